@@ -229,7 +229,7 @@ def advised_text(write: str) -> tuple[str, str] | None:
 
 _LONG_DASHES = "[\u2012\u2013\u2014\u2212]"
 _LONG_DASH = re.compile(
-    rf"(?:hex |the label |the face |unknown [a-z -]+ )?'?([^\s']*\w{_LONG_DASHES}\w[^\s']*?)'?"
+    rf"(?:hex |the head |the face |unknown [a-z -]+ )?'?([^\s']*\w{_LONG_DASHES}\w[^\s']*?)'?"
     r"(?:$| is not on | is not a (?:range|number)| cannot be read| has 1 factor)"
 )
 """The beginning of a message that a name with a long dash is unknown or cannot be read."""

@@ -149,7 +149,7 @@ SLIPS = {
     "a tab on a blank line": ("    side: red\n", "    side: red\n\t\n", None, "24:1", "this line is blank except for a tab; delete it"),
     "misread letters": ("title: Little Hill", "title: GÃ¤rde", "title: Gärde", "3:11", "GÃ¤rde is probably Gärde in UTF-8, read in another encoding; save or export the file again in UTF-8, and correct such letters"),
     "a lost letter": ("title: Little Hill", "title: G�rde", "title: Gärde", "3:11", "a letter was lost here when the file was saved; write it again, and save the file in UTF-8"),
-    "labels of an axis without their kind": ("columns: {kind: [Unit", "columns: {heads: [Unit", None, "89:5", "nothing says what the labels of this axis are; write kind: for names, odds:, differential:, roll: or value:"),
+    "heads of an axis without their kind": ("columns: {kind: [Unit", "columns: {heads: [Unit", None, "89:5", "nothing says what the heads of this axis are; write kind: for names, odds:, differential:, roll: or value:"),
 }  # fmt: skip
 
 

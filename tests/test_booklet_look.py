@@ -26,7 +26,7 @@ from pnp.palette import INK, WHITE, contrast
 from pnp.units import points
 from pnp.write import flow_pdf
 from pnp.write.book_pdf import write_book
-from pnp.write.inks import inked_book
+from pnp.write.colourings import coloured_book
 from tests.playing import shipped_game
 
 GAMES = ("meiktila", "mukden", "myitkyina", "paratrooper", "skirmish")
@@ -95,7 +95,7 @@ def test_the_smallest_type_is_tried_if_a_smaller_one_saves_no_page(
 
 def test_the_running_heads_of_a_booklet_are_grey_too(duel: Game) -> None:
     book = compose_rules(duel, None, load_target("home").papers["letter"])
-    grey = inked_book(book, "grey").flow
+    grey = coloured_book(book, "grey").flow
     assert grey is not None
     assert all(red == green == blue for red, green, blue in re.findall(r"#(..)(..)(..)\b", grey.style))
 

@@ -11,13 +11,13 @@ import pytest
 
 from pnp.art.map.border import outer_frame
 from pnp.art.map.cartouche import Heading, draw_title
+from pnp.art.map.map_palette import FULL
 from pnp.board import Board
 from pnp.checks import check_game
 from pnp.draw.card_faces import CardFaces, draw_cards
 from pnp.draw.component_kinds import card_findings, draw_all_cards
 from pnp.draw.components.card_deck import POKER_WIDTH, TOKEN_BOX
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart, lay_out
 from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, table_chart

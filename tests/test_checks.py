@@ -13,11 +13,11 @@ from pnp.checks import check_game
 from pnp.findings import Finding, Refused, Severity, checks_of
 from pnp.kit.full_check import full_check
 from pnp.load import find_game, load_game, shipped_games
-from pnp.model.parsing import parse_dice, parse_label, parse_range
+from pnp.model.parsing import parse_dice, parse_head, parse_range
 from pnp.model.table import Axis
 from pnp.report.code_texts import LOAD_CODES
 from pnp.report.explain import explain_code, list_by_family, list_codes
-from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
+from pnp.rules.state.table_heads import gaps, possible_numbers, read_odds
 from tests.made_games import make_game
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -221,10 +221,10 @@ def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[st
 
 
 def test_labels_and_dice() -> None:
-    assert [str(parse_label(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
+    assert [str(parse_head(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
         "4", "1 to 3", "0 or less", "7 or more", "-3 to -1", "2", "-5", "-5 or less",
     ]  # fmt: skip
-    assert [parse_label(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
+    assert [parse_head(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
     assert [dice.results if (dice := parse_dice(text)) else None for text in ("1d6", "d6", "2d6", "d10")] == [
         ((1, 6),),
         ((1, 6),),
@@ -240,7 +240,7 @@ def test_labels_and_dice() -> None:
 
 def test_gaps_are_reported_for_dice_read_as_tens_and_units() -> None:
     axis = Axis.model_validate({"roll": "d66", "heads": "11-16 21-25 31-66"})
-    spans = [span for head in axis.heads if (span := parse_label(head))]
+    spans = [span for head in axis.heads if (span := parse_head(head))]
     assert [str(gap) for part in possible_numbers(axis, spans) for gap in gaps(part, spans)] == ["26"]
 
 

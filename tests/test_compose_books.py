@@ -16,8 +16,8 @@ from pnp.compose.aids.blocks.table_block import TableBlock, table_view
 from pnp.compose.aids.blocks.text_block import TextBlock
 from pnp.compose.aids.cells import cell
 from pnp.compose.aids.composed_block import AidContext, composed
-from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
@@ -83,7 +83,7 @@ def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_pa
 @pytest.mark.parametrize("name", ["meiktila", "mukden", "myitkyina", "skirmish"])
 def test_a_player_folder_has_two_pages_for_each_side(name: str, paper, tmp_path: Path) -> None:
     game = load_game(Path(__file__).parents[1] / "data" / name)
-    book = compose_folder(game, resolve_board(game), paper, "long")
+    book = compose_aids(game, resolve_board(game), paper, PlayerFolders("long"))
     assert written(book, tmp_path) == book.pages == 4
 
 
@@ -93,7 +93,7 @@ def test_a_folder_explains_red_numbers_only_if_it_has_some(text: str, small: Gam
     for where in range(4):
         blocks = [TextBlock(kind="text", title="Attacks", text=text if it == where else "None.") for it in range(4)]
         pages = tuple(AidPage(title=str(it), folder=True, rows=((block,),)) for it, block in enumerate(blocks))
-        html = compose_folder(small.model_copy(update={"aids": pages}), None, LETTER, "long").html
+        html = compose_aids(small.model_copy(update={"aids": pages}), None, LETTER, PlayerFolders("long")).html
         assert ("are rule cases" in html) == ("[" in text)
 
 

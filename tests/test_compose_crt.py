@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from pnp.art.map.map_palette import FULL
 from pnp.compose.aids.blocks.table_block import CrtView, compose_table, crt_view, shades
 from pnp.compose.aids.views import GridView, KeyView, ListView
 from pnp.compose.reconstruction_marks import name_cells, table_marks
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.tables.table_panel import draw_chart, table_chart
-from pnp.model.parsing import parse_label
+from pnp.model.parsing import parse_head
 from pnp.model.table import Table
 from pnp.rules.probability.crt_odds import attack_needed, read_result, row_weights, split_table, suffering
 from pnp.scene import Rect, Text
@@ -148,11 +148,11 @@ def test_the_rows_of_two_dice_have_their_weights() -> None:
 
 @given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
 def test_a_head_covers_its_numbers(number: int, low: int, high: int) -> None:
-    between = parse_label(f"{low}-{high}")
+    between = parse_head(f"{low}-{high}")
     assert (number in between if between else low > high) == (low <= number <= high or low > high)
-    assert (number in (parse_label(f"{low}") or ())) == (number == low)
-    assert (number in (parse_label(f"{low}+") or ())) == (number >= low)
-    assert (number in (parse_label(f"{low}-") or ())) == (number <= low)
+    assert (number in (parse_head(f"{low}") or ())) == (number == low)
+    assert (number in (parse_head(f"{low}+") or ())) == (number >= low)
+    assert (number in (parse_head(f"{low}-") or ())) == (number <= low)
 
 
 def test_a_crt_shows_its_chances_and_its_key() -> None:

@@ -23,7 +23,7 @@ from pnp.compose.example.example_boxes import (
     named_units,
 )
 from pnp.compose.example.example_figure import FigureReader, figure_keys
-from pnp.compose.example.example_panels import prose_height
+from pnp.compose.example.example_heights import prose_height
 from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
 from pnp.compose.example.example_tally import roll_tally
 from pnp.compose.inline_markdown import BREAK, NO_BREAK
@@ -38,6 +38,7 @@ from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.rules.engine.facts import AppliedModifier, Statement, StepFact, mention, mentions
 from pnp.rules.engine.steps.check_step import CheckRoll
+from pnp.rules.engine.steps.lose_step import Losses
 from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
@@ -85,12 +86,12 @@ class Printed:
     @property
     def paragraphs(self) -> list[str]:
         """The paragraphs as bare text, each with its number."""
-        return [f"{step.number} {step.plain}" for panel in self.box.panels for step in panel]
+        return [f"{step.number} {step.plain}" for part in self.box.step_parts for step in part]
 
     @property
     def spec(self) -> FigureSpec:
         """The content of the figure."""
-        steps = [step for panel in self.box.panels for step in panel]
+        steps = [step for part in self.box.step_parts for step in part]
         numbers = {line.number: step.number for step in steps for line in step.steps}
         return FigureReader(self.game, self.board, self.worked, numbers).spec
 
@@ -265,7 +266,7 @@ def test_a_figure_includes_hexes_that_are_far_apart(tmp_path: Path) -> None:
 
 def test_a_figure_is_as_high_as_the_prose_beside_it(assault: Printed) -> None:
     box, inner = assault.box, 180 - 2 * SIDES
-    texts = [box.before, *(step.plain for panel in box.panels for step in panel), box.after]
+    texts = [box.before, *(step.plain for part in box.step_parts for step in part), box.after]
     prose = TIGHT * prose_height(texts, inner - box.figure.width - GAP)
     assert box.layout == "beside"
     assert box.figure.height + KEY == pytest.approx(prose, abs=0.1)
@@ -305,13 +306,13 @@ def test_two_parties_that_roll_have_a_tally() -> None:
 
 def test_a_box_that_is_higher_than_a_page_is_divided_between_its_steps(tmp_path: Path, assault: Printed) -> None:
     whole = assault.box
-    assert len(whole.panels) == 1
+    assert len(whole.step_parts) == 1
     divided = compose(tmp_path / "duel", PRINTED, height=40, on_map=False)
-    panels = divided.box.panels
-    assert len(panels) > 1
-    assert all(panels[1:])
-    numbers = [step.number for panel in panels for step in panel]
-    assert numbers == [step.number for panel in whole.panels for step in panel]
+    step_parts = divided.box.step_parts
+    assert len(step_parts) > 1
+    assert all(step_parts[1:])
+    numbers = [step.number for part in step_parts for step in part]
+    assert numbers == [step.number for part in whole.step_parts for step in part]
     second = list(divided.box.parts())[1]
     assert "continued" in second
 
@@ -613,3 +614,16 @@ def test_no_two_sentences_in_a_row_of_a_worked_example_begin_alike(name: str) ->
                 begun = [" ".join(text.split()[:3]) for text in re.split(r"(?<=\.) (?=[A-Z])", paragraph.plain)]
                 both = [one for one, two in itertools.pairwise(begun) if one == two or one[:3] == two[:3] == "It "]
                 assert not both, (id_, paragraph.plain)
+
+
+def test_the_trace_and_the_booklet_are_templates_over_one_fact() -> None:
+    lost = Losses((("A", 2, False), ("B", 1, True)))
+    assert lost.line(str.lower) == ("a loses 2 steps and b is eliminated", "")
+    assert [one.text for one in lost.sentences(())] == [
+        f"{mention('A')} loses two steps",
+        f"{mention('B')} is eliminated",
+    ]
+    hurt = CheckRoll(
+        "the firer", "3 or less", 5, (AppliedModifier("the hill", -1),), "fails", False, "", "Fire", "3 or less"
+    )
+    assert hurt.line(str) == ("Fire: 5 − 1 = 4, against 3 or less", "fails")

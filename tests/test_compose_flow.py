@@ -8,17 +8,17 @@ import pypdfium2
 import pytest
 
 from pnp import check, load_game
-from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.aid_pages import AidPages, compose_aids
 from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
 from pnp.compose.aids.cells import Paragraph
 from pnp.compose.aids.composed_block import AidContext, composed
-from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.measure import split_words
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.aids.views import GalleryView, KeyView, ListView, NotesView
 from pnp.compose.inline_markdown import bound_text
 from pnp.compose.pictures import Pictures
 from pnp.kit.full_check import KitSource
-from pnp.kit.parts import aids_part, folder_part, join_part, odds_part
+from pnp.kit.parts import aids_part, join_part, odds_part, player_folder_part
 from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import CountersBlock, EntriesBlock, GalleryBlock, TableBlock
 from pnp.model.game import Game
@@ -57,7 +57,7 @@ def _words(path: Path) -> list[str]:
 
 def test_the_steps_of_a_flow_are_numbered_and_contain_tables(tmp_path: Path) -> None:
     game = _game(tmp_path, FLOW)
-    book = compose_aids(game, None, LETTER, titles=frozenset({"Combat steps"}))
+    book = compose_aids(game, None, LETTER, AidPages(frozenset({"Combat steps"})))
     assert write_book(book, tmp_path / "aids.pdf") == ()
     (page,) = _words(tmp_path / "aids.pdf")
     places = [
@@ -71,7 +71,7 @@ def test_steps_of_which_one_is_done_have_the_same_number(tmp_path: Path) -> None
         "{title: Odds, text: Of units.}, {title: Rolls, instead: true, text: Of guns.}, {title: Result, text: Read it.}"
     )
     game = _game(tmp_path, f"aids: [{{title: Fire, rows: [[{{kind: flow, start: 3, steps: [{either}]}}]]}}]")
-    write_book(compose_aids(game, None, LETTER, titles=frozenset({"Fire"})), tmp_path / "aids.pdf")
+    write_book(compose_aids(game, None, LETTER, AidPages(frozenset({"Fire"}))), tmp_path / "aids.pdf")
     (page,) = _words(tmp_path / "aids.pdf")
     assert "3a Odds Of units. or 3b Rolls Of guns. 4 Result Read it." in page
 
@@ -89,7 +89,7 @@ FOLDER = "aids:" + "".join(
 
 @pytest.mark.parametrize(("duplex", "turned"), [("long", True), ("short", False)])
 def test_a_player_folder_has_two_pages_for_each_side(tmp_path: Path, duplex: Duplex, turned: bool) -> None:
-    book = compose_folder(_game(tmp_path, FOLDER), None, LETTER, duplex)
+    book = compose_aids(_game(tmp_path, FOLDER), None, LETTER, PlayerFolders(duplex))
     assert write_book(book, tmp_path / "folder.pdf") == ()
     pages = _words(tmp_path / "folder.pdf")
     assert ["upside down on purpose" in page for page in pages] == [False, turned, False, turned]
@@ -110,7 +110,7 @@ def test_a_player_folder_has_two_pages_for_each_side(tmp_path: Path, duplex: Dup
 def test_the_folder_is_a_file_of_its_own_and_no_aid(tmp_path: Path) -> None:
     game = _game(tmp_path, FOLDER)
     settings = PrintSettings(load_target("home"), "letter", "long")
-    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, folder_part, odds_part)]
+    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, player_folder_part, odds_part)]
     assert [file.name for job in jobs if isinstance(job, NextJob) for file in job.job()] == ["aids", "folder"]
     assert not any("Fights" in page for page in _words(tmp_path / "aids.pdf"))
 
@@ -128,7 +128,7 @@ OWN = FOLDER.replace("title: Land, folder: true", "title: Land, player: blue, fo
 def test_a_panel_of_a_player_is_only_in_his_folder(tmp_path: Path) -> None:
     game = _game(tmp_path, OWN)
     assert "I021" not in [one.code for one in check(game)]
-    assert write_book(compose_folder(game, None, LETTER, "short"), tmp_path / "folder.pdf") == ()
+    assert write_book(compose_aids(game, None, LETTER, PlayerFolders("short")), tmp_path / "folder.pdf") == ()
     pages = _words(tmp_path / "folder.pdf")
     assert [("Land" in page, "Coast" in page) for page in pages[::2]] == [(True, False), (False, True)]
     assert all("Fights" in page for page in pages[1::2])
@@ -153,7 +153,7 @@ def test_eight_panels_are_two_sheets_one_in_the_other(tmp_path: Path) -> None:
         for number in range(5, 9)
     )
     game = _game(tmp_path, eight)
-    book = compose_folder(game, None, LETTER, "short")
+    book = compose_aids(game, None, LETTER, PlayerFolders("short"))
     assert book.pages == 8
     assert write_book(book, tmp_path / "folder.pdf") == ()
     titles = ("Turns", "Fights", "Losses", "Land", "Panel 5", "Panel 6", "Panel 7", "Panel 8")
@@ -172,7 +172,7 @@ aids:
 
 def test_a_gallery_shows_pictures_with_their_meanings_and_a_sequence_some_phases(tmp_path: Path) -> None:
     game = _game(tmp_path, GALLERY)
-    book = compose_aids(game, None, LETTER, titles=frozenset({"Markers"}))
+    book = compose_aids(game, None, LETTER, AidPages(frozenset({"Markers"})))
     assert write_book(book, tmp_path / "aids.pdf") == ()
     (page,) = _words(tmp_path / "aids.pdf")
     assert "Arrow: it has moved." in page
@@ -270,7 +270,7 @@ def test_a_table_in_a_step_is_shown_on_an_aid(tmp_path: Path) -> None:
 def test_the_appendix_is_a_file_of_its_own_and_not_in_the_kit(tmp_path: Path) -> None:
     game = _game(tmp_path, FLOW)
     settings = PrintSettings(load_target("home"), "letter", "long")
-    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, folder_part, odds_part)]
+    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, player_folder_part, odds_part)]
     files = [file for job in jobs if isinstance(job, NextJob) for file in job.job()]
     assert [file.name for file in files] == ["aids", "odds"]
     assert "PLAYER AID 1 OF 2" in _words(tmp_path / "aids.pdf")[0]

@@ -17,27 +17,30 @@ from pnp.art.covers.picture import Frame, Picture
 from pnp.art.covers.shapes import random_arrays
 from pnp.art.covers.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.compose.cover import compose_cover, cover_counters
-from pnp.draw.cover_art.cover_facts import panel_facts
+from pnp.draw.cover_art.cover_facts import printed_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
+from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.title_art import draw_title_art
 from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game
+from pnp.load.board_reader import resolve_board
 from pnp.load.game_files import game_files
 from pnp.load.motifs import shared_motifs
 from pnp.load.svg_outlines import FLAT
 from pnp.load.target_files import load_target
 from pnp.model.cover_inks import INKS
-from pnp.model.cover_layers.scene_layer import Motif, SceneLayer, layer_kinds
+from pnp.model.cover_layers.cover_layer import CoverLayer, Motif, layer_kinds
 from pnp.model.game import Game
 from pnp.model.kit_cover import LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.palette import contrast, luminance
 from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
 from pnp.units import points
 from pnp.write.pdf import pdf_bytes
+from tests.made_games import make_game
 from tests.playing import shipped_game
 
 TOP = Path(__file__).parents[1]
@@ -54,7 +57,7 @@ def duel() -> Game:
     return load_game(TOP / "tests" / "games" / "duel")
 
 
-def layer(data: dict[str, object]) -> SceneLayer:
+def layer(data: dict[str, object]) -> CoverLayer:
     """Return the layer of some data, which may show the motifs of all games."""
     cover = Cover.model_validate({"scene": [data]}, context={"motifs": shared_motifs()})
     return cover.scene[0]
@@ -285,18 +288,18 @@ def test_greyscale_has_no_colour_and_low_ink_less_of_it() -> None:
 
 
 def test_the_panel_states_what_the_data_contains() -> None:
-    assert [(fact.label, fact.value, fact.unit) for fact in panel_facts(shipped_game("meiktila").game, 24)] == [
+    assert [(fact.label, fact.value, fact.unit) for fact in printed_facts(shipped_game("meiktila").game, 24)] == [
         ("Players", "2", "players"), ("Pieces", "80", "counters"), ("Map", "11 × 17", "inches"), ("To print", "24", "sheets"),
     ]  # fmt: skip
-    units = [(fact.label, fact.value) for fact in panel_facts(shipped_game("skirmish").game, 1)]
+    units = [(fact.label, fact.value) for fact in printed_facts(shipped_game("skirmish").game, 1)]
     assert units == [("Players", "2"), ("Pieces", "132"), ("Deck", "54"), ("To print", "1")]
 
 
 def test_facts_of_the_published_text_replace_computed_ones(duel: Game) -> None:
     cover = Cover.model_validate({"facts": [{"label": "Playing time", "value": "2", "unit": "hours", "basis": "text"}]})
     game = duel.model_copy(update={"cover": cover})
-    assert [fact.label for fact in panel_facts(game, 9)] == ["Playing time", "Pieces", "Map", "To print"]
-    assert [fact.label for fact in panel_facts(game, 0)] == ["Playing time", "Pieces", "Map"]
+    assert [fact.label for fact in printed_facts(game, 9)] == ["Playing time", "Pieces", "Map", "To print"]
+    assert [fact.label for fact in printed_facts(game, 0)] == ["Playing time", "Pieces", "Map"]
 
 
 def test_the_sheets_are_those_of_the_joined_file(duel: Game) -> None:
@@ -470,6 +473,32 @@ def test_the_title_page_of_a_game_without_a_map_has_the_foot_of_its_cover() -> N
     assert (extent.x, extent.right, extent.bottom) == pytest.approx((0, 216, 100), abs=0.01)
     plain = game.model_copy(update={"cover": game.cover.model_copy(update={"scene": ()})})
     assert draw_title_art(plain, None, {}, (), 216, 100, 3, 3).items[0] != band
+
+
+def test_a_title_page_shows_the_part_of_the_map_with_most_names_and_of_several_the_middle_one() -> None:
+    grid = {
+        "hexes": "flat",
+        "columns": "A-T",
+        "rows": "1-24",
+        "across_flats": "20mm",
+        "low": "even",
+        "at": ["15mm"] * 2,
+    }
+    sheet = {"title": "M", "paper": {"width": "400mm", "height": "560mm"}, "grid": grid}
+
+    def middle(places: dict[str, object]) -> tuple[float, float]:
+        """Return the point of the map in the middle of the picture, as shares of its width and height."""
+        game = make_game({"game": {"title": "T", "designer": "D"}, "map": {**sheet, "places": places}})
+        board = resolve_board(game)
+        box = draw_hexmap(game, board).frame.box
+        (picture,) = draw_title_art(game, board, {}, (), 120, 60, 3, 3).items
+        assert isinstance(picture, Group)
+        (matrix,) = [item.matrix for item in picture.items if isinstance(item, Use)]
+        x, y = (60 - matrix.e) / matrix.a, (30 - matrix.f) / matrix.d
+        return (x - box.x) / box.width, (y - box.y) / box.height
+
+    assert middle({}) == pytest.approx((0.5, 0.5), abs=0.01)
+    assert max(middle({"A1": {"name": "Alton", "kinds": "town"}})) < 0.4
 
 
 def test_random_numbers_are_those_of_the_raw_stream_that_numpy_promises() -> None:

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+from pnp.art.map.map_palette import FULL
 from pnp.art.map.map_symbols import draw_map_symbol, nearest_edge_angle
 from pnp.art.map.style_natural import NaturalMap
 from pnp.art.map.vegetation import in_every_hex
@@ -12,7 +13,6 @@ from pnp.checks import check_game
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import blank_terrain_sample, draw_hexmap, draw_terrain_sample
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.hexgrid import Hexside
 from pnp.load.layouts import shared_palettes

@@ -16,7 +16,7 @@ from pnp.kit.options import read_options
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 from pnp.palette import ATTACKER, INK, LEAST_CONTRAST, WHITE, contrast, luminance, mix
 from pnp.scene import (
     THUMBNAIL,
@@ -32,8 +32,8 @@ from pnp.scene import (
     rectangle,
     walk,
 )
+from pnp.write.colourings import FURNITURE, LAND, coloured_book, coloured_document
 from pnp.write.finish import write_components
-from pnp.write.inks import FURNITURE, LAND, inked_book, inked_document
 from tests.playing import shipped_game
 
 HOME = load_target("home")
@@ -55,7 +55,7 @@ def is_grey(colour: str) -> bool:
 
 
 def test_greyscale_has_no_colours() -> None:
-    for item in drawn(inked_document(map_document(), "grey")):
+    for item in drawn(coloured_document(map_document(), "grey")):
         stroke = item.stroke if isinstance(item, ScenePath) else item.halo
         assert all(is_grey(colour) for colour in (item.fill, stroke and stroke.colour) if colour)
 
@@ -68,7 +68,7 @@ def test_with_little_ink_clear_edges_match_their_ground_and_small_black_marks_st
     document = Document(
         "x", "X", (Page("x", 20, 20, Rect(0, 0, 10, 10), Rect(0, 0, 10, 10), (box, Group((edge, dot)))),)
     )
-    pale, line, mark = drawn(inked_document(document, "low"))
+    pale, line, mark = drawn(coloured_document(document, "low"))
     assert isinstance(line, ScenePath)
     assert pale.fill == line.stroke.colour != ground
     assert mark.fill == INK
@@ -81,7 +81,7 @@ def test_little_ink_changes_only_areas_of_the_land_of_a_map() -> None:
     for layer in scene.items:
         assert isinstance(layer, Group)
         alone = replace(document, pages=(replace(page, art=(layer,), marks=()),))
-        whole, low = drawn(alone), drawn(inked_document(alone, "low"))
+        whole, low = drawn(alone), drawn(coloured_document(alone, "low"))
         assert (whole != low) == (layer.layer in LAND), layer.layer
         for one, other in zip(whole, low, strict=True):
             if isinstance(one, ScenePath) and isinstance(other, ScenePath) and one.fill and other.fill:
@@ -111,7 +111,7 @@ def test_little_ink_makes_the_areas_of_pieces_pale_and_light_texts_dark() -> Non
         Rect(0, 0, 100, 100),
         (Use(PIECE), Group((Use(PIECE),), Matrix.place(scale=0.1))),
     )
-    ground, detail, line, word, number, tiny, *_ = drawn(inked_document(Document("d", "D", (page,)), "low"))
+    ground, detail, line, word, number, tiny, *_ = drawn(coloured_document(Document("d", "D", (page,)), "low"))
     assert luminance(ground.fill) > luminance(detail.fill) > 0.2
     assert tiny.fill == mix("#38290A", "#FFFFFF", 0.5), "at a tenth of its size the same area is a detail"
     assert isinstance(line, ScenePath)
@@ -126,7 +126,7 @@ def test_tables_on_a_map_become_pale_and_its_other_layers_stay() -> None:
     for layer, is_changed in ((FURNITURE, True), (THUMBNAIL, True), ("", True), ("roads", False), ("names", False)):
         scene = Scene("s", 20, 20, (Group(PIECE.items, layer=layer),))
         book = Book("b", "B", "", "Letter", {"one": scene})
-        assert (inked_book(book, "low").scenes["one"] != scene) == is_changed, layer
+        assert (coloured_book(book, "low").scenes["one"] != scene) == is_changed, layer
 
 
 @pytest.mark.parametrize("colour", ["#000000", "#9E1B1E", "#1E3A34", "#B49C63", "#0F2E2C", "#F7E3B5"])
@@ -141,7 +141,7 @@ def test_a_book_with_little_ink_has_pale_backgrounds_and_dark_texts() -> None:
         ".note { background-color: #9E1B1E; color: var(--attacker) } i { background: var(--hair, #DDD2BB) }</style>"
         '<p style="color: #fff; background: #000">No #000000 here</p>'
     )
-    low = inked_book(Book("b", "B", html, "Letter"), "low").html
+    low = coloured_book(Book("b", "B", html, "Letter"), "low").html
     for kept in ("--ink: #17140F", "--band: #14585F", "border: 1px solid #000000", "No #000000 here"):
         assert kept in low
     assert f"color: {INK}; background: {pale_fill('#000000', large=True)}" in low
@@ -158,7 +158,7 @@ def test_the_level_of_a_box_is_the_same_in_every_ink() -> None:
     levels = [line for line in style.splitlines() if line.startswith(".box.d")]
     assert len(levels) == 3
     for ink in ("low", "grey"):
-        changed = inked_book(book, ink).html
+        changed = coloured_book(book, ink).html
         assert all(line in changed for line in levels)
         assert "border-color: var(--defender)" in changed
 
@@ -166,7 +166,7 @@ def test_the_level_of_a_box_is_the_same_in_every_ink() -> None:
 def test_covers_are_not_made_pale_twice() -> None:
     game = load_game(Path(__file__).parent / "games" / "duel")
     low = draw_cover(game, HOME.papers["letter"], HOME.margin, variant="low")
-    assert inked_book(Book("cover", "C", "", "Letter", {"cover": low}), "low").scenes["cover"] == low
+    assert coloured_book(Book("cover", "C", "", "Letter", {"cover": low}), "low").scenes["cover"] == low
 
 
 # ---------------------------------------------------------------- sides in greyscale
@@ -177,9 +177,9 @@ def test_sides_of_equal_lightness_get_different_greys() -> None:
     first, second = game.sides
     alike = game.with_grounds({first: "#E4A59B", second: "#A8B8CC"})
     source = KitSource(alike)
-    assert source.in_inks("full") is source
-    assert source.in_inks("low") is source
-    grounds = [side.ground for side in source.in_inks("grey").game.sides.values()]
+    assert source.in_colouring("full") is source
+    assert source.in_colouring("low") is source
+    grounds = [side.ground for side in source.in_colouring("grey").game.sides.values()]
     assert abs(lightness(grounds[0]) - lightness(grounds[1])) >= LEAST_STEP
     assert all(is_grey(ground) for ground in grounds)
 
@@ -187,7 +187,7 @@ def test_sides_of_equal_lightness_get_different_greys() -> None:
 def test_the_same_greys_are_used_in_a_series_and_its_scenarios() -> None:
     series = load_game(Path(__file__).parent / "games" / "two-beaches")
     alike = series.with_grounds(dict.fromkeys(series.sides, "#C0B8A0"))
-    source = KitSource.of_series(alike, {}).in_inks("grey")
+    source = KitSource.of_series(alike, {}).in_colouring("grey")
     grounds = {id_: side.ground for id_, side in source.game.sides.items()}
     assert len(set(grounds.values())) == len(grounds)
     for one in source.scenarios.values():
@@ -204,13 +204,13 @@ def test_the_sides_of_shipped_games_differ_in_greyscale(name: str) -> None:
 
 def test_all_colours_are_the_same_document() -> None:
     document = map_document()
-    assert inked_document(document, "full") is document
+    assert coloured_document(document, "full") is document
 
 
 def test_a_grey_book_has_a_grey_style_and_grey_drawings() -> None:
     scene = Scene("one", 10, 10, (rectangle(Rect(0, 0, 10, 10), fill="#FF0000"),))
     html = '<style>p { color: #A4482A; top: 1px }</style><p style="color: #0f0">No #123456 here</p>'
-    book = inked_book(Book("b", "B", html, "Letter", {"one": scene}), "grey")
+    book = coloured_book(Book("b", "B", html, "Letter", {"one": scene}), "grey")
     assert "#A4482A" not in book.html
     assert "#0f0" not in book.html
     assert "No #123456 here" in book.html
@@ -220,7 +220,7 @@ def test_a_grey_book_has_a_grey_style_and_grey_drawings() -> None:
 
 
 @pytest.mark.parametrize("ink", ["grey", "low"])
-def test_the_drawings_of_components_follow_the_inks(ink: InkVariant, tmp_path: Path) -> None:
+def test_the_drawings_of_components_follow_the_inks(ink: Colouring, tmp_path: Path) -> None:
     scene = Scene("piece", 20, 20, (rectangle(Rect(0, 0, 20, 20), fill="#A4482A"),))
     write_components(tmp_path, {"piece": scene}, ink)
     text = (tmp_path / "components" / "piece.svg").read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
 """Pictures on cards with labels and words, units in tables, and components that are additions."""
 
+from pnp.art.map.map_palette import FULL
 from pnp.checks import check_game
 from pnp.compose.kit_files import ADDED, kit_files
 from pnp.draw.furniture import draw_furniture
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.tables.table_panel import table_chart
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture

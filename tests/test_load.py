@@ -3,6 +3,8 @@
 import os
 import re
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,6 +48,24 @@ def refusal(folder: Path, *overlays: str) -> str:
 
 
 # ---------------------------------------------------------------- reading
+
+
+def test_a_valid_game_is_read_without_what_explains_mistakes() -> None:
+    """Every command reads a game. Each module takes time to import, so that more of them need a reason."""
+    code = "import sys; from pnp import load_game; load_game('mukden'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    ours = {name for name in done.stdout.split() if name == "pnp" or name.startswith("pnp.")}
+    assert len(ours) <= 89
+    named = (
+        "sheets.sheet_files",
+        "known_fields",
+        "misprints",
+        "moved_keys",
+        "plain_texts",
+        "yaml_failure",
+        "yaml_mistakes",
+    )
+    assert not ours & {f"pnp.load.{name}" for name in named}
 
 
 def test_scalars_stay_text_until_a_field_gives_them_a_type(write: Write) -> None:

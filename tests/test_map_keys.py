@@ -6,10 +6,10 @@ import pytest
 
 from pnp.api import check, load_game
 from pnp.art.map.border import draw_border, text_pt
+from pnp.art.map.map_palette import FULL
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import features_of, with_features
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.track import draw_track
 from pnp.load.board_reader import resolve_board

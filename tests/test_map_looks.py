@@ -7,6 +7,7 @@ from pnp.api import check, load_game
 from pnp.art.map.border import draw_border
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.labels.place_labels import PlaceToName, place_names
+from pnp.art.map.map_palette import FULL, colour_names
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import length
 from pnp.art.map.style_natural import NaturalMap
@@ -14,7 +15,6 @@ from pnp.art.map.vegetation import ground_look
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.map_palette import FULL, colour_names
 from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.looks.look import LabelStyle

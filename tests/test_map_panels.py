@@ -4,9 +4,9 @@ import pytest
 
 from pnp.api import check, load_game
 from pnp.art.map.border import draw_border, outer_frame
+from pnp.art.map.map_palette import FULL, PanelColours
 from pnp.draw.furniture import draw_furniture, furniture_findings, uncut_areas
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.map_palette import FULL, PanelColours
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.draw.tables.head_bar_panel import draw_panel
 from pnp.extent import items_extent

@@ -9,12 +9,12 @@ from pnp.art import table_ground
 from pnp.art.table_ground import draw_terrain
 from pnp.checks import check_game
 from pnp.draw.figure.open_table_plan import draw_open_plan
-from pnp.draw.figure.table_scene import draw_table_scene
+from pnp.draw.figure.table_scene import draw_tableau
 from pnp.extent import items_extent
-from pnp.model.example import Plan, TableScene, TableTerrain
+from pnp.model.example import Plan, Tableau, TableTerrain
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
-from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, SceneResults, read_plan, read_results
+from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, TableauResults, read_plan, read_results
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.scene import Group, Path, Text, Use, walk
 from tests.playing import shipped_game
@@ -197,7 +197,7 @@ def with_scene(id_: str, **fields: object) -> Game:
     """Return the game with other fields in the scene of an example."""
     example = GAME.examples[id_]
     assert example.tells.scene is not None
-    scene = TableScene.model_validate({**example.tells.scene.model_dump(), **fields})
+    scene = Tableau.model_validate({**example.tells.scene.model_dump(), **fields})
     tells = example.tells.model_copy(update={"scene": scene})
     return GAME.model_copy(update={"examples": {**GAME.examples, id_: example.model_copy(update={"tells": tells})}})
 
@@ -207,14 +207,14 @@ def test_each_printed_example_has_a_figure() -> None:
 
 
 def test_a_scene_shows_the_dice_cards_and_tokens_of_its_example() -> None:
-    assert read_results(worked("flank-shot")) == SceneResults((("5",),), ("K", "10"), ("No Fire", "Immobile"))
+    assert read_results(worked("flank-shot")) == TableauResults((("5",),), ("K", "10"), ("No Fire", "Immobile"))
     assert read_results(worked("melee")).dice == (("3", "4"), ("4", "4"))
 
 
 def strip_texts(id_: str) -> list[tuple[float, str]]:
     """Return the texts of the scene of an example with their positions from left to right."""
     played = worked(id_)
-    scene = draw_table_scene(GAME, played, read_results(played), 76)
+    scene = draw_tableau(GAME, played, read_results(played), 76)
     return sorted((m.apply((one.x, one.y))[0], one.text) for one, m in walk(scene.items) if isinstance(one, Text))
 
 
@@ -229,7 +229,7 @@ def test_an_opposed_roll_shows_its_rounds_one_after_the_other() -> None:
 def test_the_texts_of_armour_sectors_are_beside_the_arrows(id_: str) -> None:
     """The sector that is hit has its text too, and the arrow does not cover it."""
     played = worked(id_)
-    scene = draw_table_scene(GAME, played, read_results(played), 76)
+    scene = draw_tableau(GAME, played, read_results(played), 76)
     table = played.example.tells.scene
     assert table is not None
     scale = 76 / (table.area[2] - table.area[0])
@@ -243,7 +243,7 @@ def test_the_texts_of_armour_sectors_are_beside_the_arrows(id_: str) -> None:
 @pytest.mark.parametrize("id_", SCENES)
 def test_the_texts_of_a_scene_are_readable_and_inside_it(id_: str) -> None:
     played = worked(id_)
-    scene = draw_table_scene(GAME, played, read_results(played), 76)
+    scene = draw_tableau(GAME, played, read_results(played), 76)
     texts = [(item, matrix) for item, matrix in walk(scene.items) if isinstance(item, Text)]
     assert texts
     for item, matrix in texts:
@@ -318,7 +318,7 @@ def test_the_trees_of_woods_are_inside_their_outline() -> None:
 def test_terrain_is_below_the_pieces_of_a_scene_and_inside_it() -> None:
     """The first group of a scene is its table; it is clipped, and no terrain is above a piece."""
     played = worked("grenade")
-    table = draw_table_scene(GAME, played, read_results(played), 76).items[0]
+    table = draw_tableau(GAME, played, read_results(played), 76).items[0]
     assert isinstance(table, Group)
     assert table.clip is not None
     pieces = [number for number, item in enumerate(table.items) if isinstance(item, Use)]

@@ -23,7 +23,7 @@ from pnp.kit.parts import back_view, cover_part
 from pnp.load import load_game
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, PrintSettings
+from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_document
 from pnp.scene import THUMBNAIL, Group, Rect, Scene, Text, walk
 from pnp.write.pdf import pdf_bytes, write_pdf
@@ -47,7 +47,7 @@ def card_table() -> Game:
 CONTENTS = (("One map", "on a card"), ("80 counters", "two-sided"), ("Rules booklet", "8 pages"))
 
 
-def document(game: Game, paper_name: str = "letter", variant: InkVariant = "full") -> Document:
+def document(game: Game, paper_name: str = "letter", variant: Colouring = "full") -> Document:
     """Return the pages of the packaging of a game, as a kit has them."""
     paper = HOME.papers[paper_name]
     picture = cover_picture(game, HOME, paper, variant)
@@ -66,7 +66,7 @@ def texts(*items: Scene | Page) -> list[str]:
 @pytest.mark.parametrize("paper", HOME.papers)
 @pytest.mark.parametrize("variant", ["full", "low"])
 def test_the_packaging_passes_preflight_on_every_paper(
-    duel: Game, tmp_path: Path, paper: str, variant: InkVariant
+    duel: Game, tmp_path: Path, paper: str, variant: Colouring
 ) -> None:
     made = document(duel, paper, variant)
     write_pdf(made, tmp_path / "packaging.pdf")

@@ -10,7 +10,6 @@ from pnp.compose.aids.aid_pages import ART_WIDTH, EDGE, SIDE, TITLE_AIR, compose
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.track_block import TrackBlock
 from pnp.compose.aids.composed_block import AidContext, PrintedBlock, composed
-from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
     HEAD,
@@ -29,6 +28,7 @@ from pnp.compose.aids.page_fit import (
     page_height,
     place_rows,
 )
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.aids.views import ListView, NotesView
 from pnp.compose.pictures import Pictures
 from pnp.draw.cover_art.default_scene import default_palette
@@ -96,7 +96,11 @@ def test_heads_do_not_look_like_case_numbers() -> None:
 def test_the_style_of_a_book_has_the_colours_of_its_game(kind: str) -> None:
     game = shipped_game("mukden").game
     board = resolve_board(game)
-    book = compose_folder(game, board, LETTER, "long") if kind == "folder" else compose_aids(game, board, LETTER)
+    book = (
+        compose_aids(game, board, LETTER, PlayerFolders("long"))
+        if kind == "folder"
+        else compose_aids(game, board, LETTER)
+    )
     for name, colour in page_colours(game).items():
         assert f"--{name}: {colour};" in book.html.replace(" }", ";")
     assert {"aids": "head-art", "folder": "folder-art"}[kind] in book.scenes

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.art.map.style_plain import plain_fills
-from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.load.layouts import shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.palette import LEAST_CONTRAST, contrast
@@ -34,6 +34,12 @@ def test_hex_numbers_are_readable_on_every_terrain(season: str) -> None:
     for water in (palette.water, palette.deep):
         assert contrast(palette.number_on_water, water) >= LEAST_CONTRAST
         assert contrast(palette.water_name, water) >= LEAST_CONTRAST
+
+
+def test_a_map_without_a_season_has_the_colours_of_summer() -> None:
+    summer = shared_palettes()["summer"]
+    assert FULL.in_season(summer) == FULL
+    assert (FULL.land, FULL.tint("good")) == (summer.colours["land"], summer.colours["tint.good"])
 
 
 @pytest.mark.parametrize("season", PALETTES)

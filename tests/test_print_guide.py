@@ -1,25 +1,29 @@
 """The print guide: steps, materials and files of each kit, on one page of every paper."""
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.art.covers.picture import Picture
 from pnp.compose.cover import compose_cover
+from pnp.compose.guide_page import MATERIALS, GuideContents, GuideSizes, row_size
+from pnp.compose.html_book import Book
 from pnp.compose.kit_files import all_kit_files, cover_file, joined_sheets, kit_files, page_words
 from pnp.compose.print_guide import print_guide
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.print_guide.drawn_sketch import draw_sketch
-from pnp.draw.print_guide.guide_page import MATERIALS, GuideContents, draw_print_guide
-from pnp.draw.print_guide.sketch import Sketch
+from pnp.draw.sketches.drawn_sketch import draw_sketch
+from pnp.draw.sketches.sketch import Sketch
 from pnp.load import load_game
 from pnp.load.sketches import SKETCH_FOLDER
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
-from pnp.model.target import Duplex
+from pnp.model.target import Duplex, Paper
 from pnp.preflight import preflight_book
 from pnp.resources import templates_dir
-from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
+from pnp.scene import Group, Path as ScenePath, Scene, Text, Use
 from pnp.units import points
 from pnp.write.book_pdf import write_book
 from tests.playing import shipped_game
@@ -78,8 +82,14 @@ def test_a_small_picture_shows_words_and_scenes_in_their_places() -> None:
     assert abs(use.matrix.a) == pytest.approx(points(2 * 38) / 20), "as high as its place"
 
 
-def texts(scene: Scene) -> list[str]:
-    return [item.text for item, _ in walk(scene.items) if isinstance(item, Text)]
+def words_of_guide(book: Book) -> list[str]:
+    """Return the texts of the print guide in a cover file."""
+    html = book.html[book.html.index('<section class="sheet guide">') :]
+    return [words.strip() for words in re.findall(r">([^<]+)<", html) if words.strip()]
+
+
+def cover(game: Game, files: Sequence[tuple[str, str, int]] = FILES, paper: Paper = LETTER, **more: Any) -> Book:
+    return compose_cover(game, HOME, paper, "long", files, **more)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +133,7 @@ def test_the_guide_gives_the_pages_of_kit_pdf(duel: Game) -> None:
     contents = print_guide(duel, HOME, LETTER, "long", listed, pieces={"pieces": True}, cut_out=())
     given = {file.name: file.pages for file in contents.files}
     assert (given["cover"], given["counters"], given["map"], given["odds"]) == ("1-4", "13-14", "", "")
-    words = texts(draw_print_guide(contents, LETTER, "#A4482A"))
+    words = words_of_guide(cover(duel, pieces={"pieces": True}, in_kit=pages))
     assert "kit.pdf on card: pages 13-14; on paper: all other pages." in words
     assert words.count("–") == sum(not file.pages for file in contents.files)
     assert {"1-4", "5-12", "13-14", "15-38"} <= set(words)
@@ -148,15 +158,7 @@ def test_the_table_of_files_is_large_enough_to_read(name: str) -> None:
     game = shipped_game(name).game
     files = [(f"{part}-{own}", part, 3) for part in ("map", "map-tiles", "aids", "odds") for own in game.scenarios]
     contents = guide(game, files=(*FILES, *files, ("packaging", "Folio wrap, tuck box and tray labels", 2)))
-    words = {*(f"{file.name}.pdf" for file in contents.files), *(file.title for file in contents.files)}
-    scene = draw_print_guide(contents, LETTER, "#A4482A")
-    sizes = [
-        item.size_pt * matrix.magnification
-        for item, matrix in walk(scene.items)
-        if isinstance(item, Text) and item.text in words
-    ]
-    assert len(sizes) >= 2 * len(contents.files)
-    assert min(sizes) >= 7.5
+    assert row_size(GuideSizes.of(contents, LETTER).row) >= 7.5
 
 
 def test_sheets_are_counted_as_the_printer_uses_them(duel: Game) -> None:
@@ -172,25 +174,33 @@ def test_every_step_and_material_has_a_picture(duel: Game) -> None:
 
 
 @pytest.mark.parametrize("paper", HOME.papers.values(), ids=lambda paper: paper.name)
-@pytest.mark.parametrize("more", [0, 8, 14])
-def test_the_guide_is_inside_the_margins_of_every_paper(duel: Game, paper, more: int) -> None:
-    files = (*FILES, *((f"aids-{n}", f"Player aids {n}", 4) for n in range(more)))
-    scene = draw_print_guide(guide(duel, files=files), paper, "#A4482A")
-    free = Rect(0, 0, paper.width, paper.height).grown(-HOME.margin)
-    for item, matrix in walk(scene.items):
-        if isinstance(item, Text):
-            assert free.holds(*matrix.apply((item.x, item.y))), item.text
+@pytest.mark.parametrize("more", [0, 14])
+def test_the_guide_is_inside_the_margins_of_every_paper(duel: Game, paper: Paper, more: int, tmp_path: Path) -> None:
+    title = "Player aids with a title that needs more than one line of the table"
+    book = cover(duel, (*FILES, *((f"sheet-{n}", f"{title} {n}", 4) for n in range(more))), paper)
+    write_book(book, tmp_path / "cover.pdf")
+    assert preflight_book(tmp_path / "cover.pdf", book, HOME, paper) == ()
+
+
+def test_a_guide_fills_its_page_but_needs_no_second(duel: Game) -> None:
+    """With few files the pictures are as wide as their column; each further file makes them a little smaller."""
+    files = [(f"sheet-{n}", f"Sheet {n}", 2) for n in range(14)]
+    sizes = [GuideSizes.of(guide(duel, files=(*FILES, *files[:count])), LETTER) for count in (0, 6, 14)]
+    assert sizes[0].picture > sizes[1].picture > sizes[2].picture
+    assert sizes[0].row > sizes[1].row > sizes[2].row
+    large = GuideSizes.of(guide(duel), HOME.papers["tabloid"])
+    assert large.scale == pytest.approx(11 / 8.5), "the guide is as wide as the paper"
 
 
 def test_a_very_long_list_is_shortened_and_stays_on_the_page(duel: Game, tmp_path: Path) -> None:
     files = tuple((f"part-{n}", f"Part {n}", 2) for n in range(60))
-    book = compose_cover(duel, HOME, LETTER, "long", files)
+    book = cover(duel, files)
     write_book(book, tmp_path / "cover.pdf")
     assert preflight_book(tmp_path / "cover.pdf", book, HOME, LETTER) == ()
 
 
 def test_the_guide_has_no_command_lines(duel: Game) -> None:
-    words = " ".join(texts(draw_print_guide(guide(duel), LETTER, "#A4482A")))
+    words = " ".join(words_of_guide(cover(duel)))
     assert "--" not in words
     assert ".yaml" not in words
 

@@ -12,7 +12,7 @@ from pnp.model.table import Axis
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
-from pnp.rules.state.odds_columns import label_at, odds_position, position_of_label
+from pnp.rules.state.odds_columns import head_at, odds_position, position_of_head
 
 DUEL = Path(__file__).parent / "games" / "duel"
 WHOLE = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
@@ -129,9 +129,9 @@ axes = strategies.builds(
 @given(axes, numbers, numbers)
 def test_each_column_beyond_a_table_has_one_label(axis: Axis, attack: int, defence: int) -> None:
     at = odds_position(axis, attack, defence)
-    head = label_at(axis, at, beyond=True)
-    assert position_of_label(axis, head) == at
-    left, right = (Fraction(*map(int, label_at(axis, n, beyond=True).split("-"))) for n in (at - 1, at + 1))
+    head = head_at(axis, at, beyond=True)
+    assert position_of_head(axis, head) == at
+    left, right = (Fraction(*map(int, head_at(axis, n, beyond=True).split("-"))) for n in (at - 1, at + 1))
     here, odds = Fraction(*map(int, head.split("-"))), Fraction(attack, defence)
     assert left < here < right
     match axis.round:

@@ -128,3 +128,11 @@ def test_a_description_of_a_key_is_a_sentence() -> None:
     }
     wrong = {key: text for key, text in texts.items() if not (text.endswith(".") and 4 <= len(text.split()) <= 20)}
     assert wrong == {}
+
+
+def test_a_key_with_an_expression_states_its_types() -> None:
+    keys = {name: one["properties"] for name, one in data_schema()["definitions"].items() if "Step" in name}
+    assert keys["LoseStep"]["lose"]["description"].endswith("steps. An expression (unit or units).")
+    assert keys["TotalStep"]["when"]["description"].endswith("carried out. An expression (bool).")
+    assert keys["SetStep"]["set"]["description"].endswith("An expression.")
+    assert "expression" not in keys["MarkStep"]["with"]["description"]

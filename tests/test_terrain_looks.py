@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.map_palette import FULL
 from pnp.checks import check_game
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.map_palette import FULL
 from pnp.findings import Refused
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board

@@ -12,6 +12,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 from pnp.cache import Cache, use_cache
@@ -24,11 +25,12 @@ from pnp.load.target_files import load_target
 from pnp.preflight import preflight_copies
 from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
+from pnp.typeface import FONTS, font_path
 from pnp.units import MM_PER_POINT
 from pnp.write import book_pdf, flow_pdf, pango
 from pnp.write.book_pdf import write_book
 from pnp.write.flow_pdf import _smaller_size
-from pnp.write.fonts import font_face_css
+from pnp.write.fonts import font_face, font_face_css
 from pnp.write.merge import Section, joined_range, merge_pdfs
 from pnp.write.pdf import Turn
 from pnp.write.png import CheckedPages
@@ -162,6 +164,15 @@ def test_font_faces_name_the_files() -> None:
         "@font-face { font-family: 'Barlow Condensed'; font-weight: 600; font-style: normal; "
         "src: url('../fonts/BarlowCondensed-SemiBold.ttf') }"
     )
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_each_font_has_the_weight_and_the_style_that_its_file_states(font: str) -> None:
+    file = TTFont(font_path(font))
+    family, weight, style = font_face(font)
+    assert weight == file["OS/2"].usWeightClass
+    assert (style == "italic") == bool(file["OS/2"].fsSelection & 1)
+    assert file["name"].getBestFamilyName().startswith(family)
 
 
 PROGRAM = """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 from pnp.palette import INK, WHITE, luminance, mix
 from pnp.scene import Colour
 
@@ -47,7 +47,7 @@ def dark_text(colour: Colour) -> Colour:
     return INK if luminance(colour) > DARKEST_GROUND else colour
 
 
-def variant_colour(colour: Colour, variant: InkVariant, role: Role = "text") -> Colour:
+def variant_colour(colour: Colour, variant: Colouring, role: Role = "text") -> Colour:
     """Return a colour as it is printed in a variant.
 
     >>> variant_colour("#C43126", "grey"), variant_colour("#000000", "low", "ground")

@@ -12,7 +12,7 @@ from pnp.findings import Fault
 from pnp.model.counter import Face
 from pnp.model.record import Sourced
 from pnp.model.table import Table
-from pnp.rules.state.table_labels import read_odds
+from pnp.rules.state.table_heads import read_odds
 
 
 @check("I012")

@@ -10,10 +10,8 @@ from pnp.checks.possible_values import PossibleValues
 from pnp.checks.value_sets import Truth
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.message import join_words
-from pnp.model.step import StepRecord
+from pnp.model.step import Gives, StepRecord, marked_fields
 
-_WRITTEN = frozenset({"rule", "line", "says", "prints", "subject", "basis", "ruling", "who", "policy", "note", "part"})
-"""The fields of steps that do not contain expressions."""
 _PRINTED = frozenset({"ruling", "says", "prints", "subject", "rule", "basis", "line"})
 """The fields of steps that change nothing in play."""
 _IN_WORDS = re.compile(r"\{([^{}]*)\}")
@@ -21,16 +19,13 @@ _IN_WORDS = re.compile(r"\{([^{}]*)\}")
 
 def expressions(record: StepRecord) -> Iterator[tuple[str, str]]:
     """Yield the field and the text of each expression of a step or of a line of a step."""
-    for name in type(record).model_fields:
-        value = getattr(record, name)
-        if name in _WRITTEN or value in record.assigned_names:
-            continue
-        if isinstance(value, str) and value:
-            yield name, value
-        elif isinstance(value, dict):
-            yield from ((f"{name}.{key}", text) for key, text in value.items() if isinstance(text, str))
-        elif isinstance(value, tuple):
-            yield from ((f"{name}.{i}", text) for i, text in enumerate(value) if isinstance(text, str))
+    for name, _, _ in marked_fields(type(record), Gives):
+        written = getattr(record, name)
+        if isinstance(written, str):
+            yield from ((name, written),) if written else ()
+        elif written:
+            parts = written.items() if isinstance(written, dict) else enumerate(written)
+            yield from ((f"{name}.{key}", text) for key, text in parts)
 
 
 @check("X007", Severity.WARNING)

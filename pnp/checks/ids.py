@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity, did_you_mean
-from pnp.model.aid_blocks import PANELS, AidBlock, ListingAidBlock
+from pnp.model.aid_blocks import FOLDER_PAGES, AidBlock, ListingAidBlock
 from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -371,11 +371,11 @@ def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("I021")
-def folder_without_four_panels(checked: CheckedGame) -> Iterator[Fault]:
-    """A player folder has neither four nor eight panels, or a panel is a page of the appendix.
+def player_folder_without_four_pages(checked: CheckedGame) -> Iterator[Fault]:
+    """A player folder has neither four nor eight pages, or one of them is a page of the appendix.
 
     Mark pages of the player aids with `folder: true`, in the order in which they are read. The folder is printed once
-    for each side of the game. Panels with a `player` are only in the folder of that player.
+    for each side of the game. Pages with a `player` are only in the folder of that player.
 
     Bad:
         aids: [{title: The turn, folder: true, rows: [[{kind: sequence}]]}]
@@ -383,16 +383,16 @@ def folder_without_four_panels(checked: CheckedGame) -> Iterator[Fault]:
         aids: [{title: The turn, rows: [[{kind: sequence}]]}]
     """
     aids = checked.game.aids
-    panels = [p for p, page in enumerate(aids) if page.folder]
-    for player in dict.fromkeys(aids[p].player for p in panels if aids[p].player) or ("",):
-        own = [p for p in panels if aids[p].player in ("", player)]
-        if own and len(own) not in (PANELS, 2 * PANELS):
+    pages = [p for p, page in enumerate(aids) if page.folder]
+    for player in dict.fromkeys(aids[p].player for p in pages if aids[p].player) or ("",):
+        own = [p for p in pages if aids[p].player in ("", player)]
+        if own and len(own) not in (FOLDER_PAGES, 2 * FOLDER_PAGES):
             has = "page has" if len(own) == 1 else "pages have"
             whose = f" for {player}" if player else ""
-            wrong = f"{len(own)} {has} `folder`{whose}, but a player folder has {PANELS} or {2 * PANELS} panels"
+            wrong = f"{len(own)} {has} `folder`{whose}, but a player folder has {FOLDER_PAGES} or {2 * FOLDER_PAGES}"
             yield Fault(f"aids.{own[-1]}.folder", wrong, "mark four or eight pages, or none")
     sides = checked.game.sides
-    for p in panels:
+    for p in pages:
         player = aids[p].player
         if player and player not in sides and not player[0].isupper():
             yield Fault(
@@ -401,7 +401,7 @@ def folder_without_four_panels(checked: CheckedGame) -> Iterator[Fault]:
                 f"write a side ({', '.join(sides) or 'none'}), or words that begin with a capital letter",
             )
         if checked.game.aids[p].appendix:
-            wrong = "a page of the appendix cannot be a panel of the player folder"
+            wrong = "a page of the appendix cannot be in the player folder"
             yield Fault(f"aids.{p}.appendix", wrong, "delete appendix or folder")
 
 

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pnp.checks.axis_labels import NUMBERED, axes
+from pnp.checks.axis_heads import NUMBERED, axes
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.model.parsing import UNBOUNDED, NumberRange, parse_label
+from pnp.model.parsing import UNBOUNDED, NumberRange, parse_head
 from pnp.model.table import Axis, Track
 
 _RANGE = re.compile(
@@ -44,7 +44,7 @@ def ranges_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     tracks = {track.name.lower(): track for track in checked.game.tracks.values()}
     for path, table, axis in axes(checked):
         if axis.by in NUMBERED:
-            read = [parse_label(head) for head in axis.heads]
+            read = [parse_head(head) for head in axis.heads]
             labels = _with_ten(axis, [label for label in read if label is not None])
             if len(labels) == len(read) and (wrong := _out_of_order(labels)):
                 yield Fault(path, f"in the table {table.name}, {wrong}", "write the labels in order")

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.deferred import deferred
 from pnp.findings import Fault, Severity
-from pnp.load.misprints import EDITION, misprint_findings, redundant_misprints, tree_of
+from pnp.load.misprints import misprint_findings, redundant_misprints, tree_of
+from pnp.load.overlay import EDITION
 from pnp.message import clip
 from pnp.model.game import Game
 

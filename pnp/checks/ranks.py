@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity, did_you_mean
-from pnp.model.parsing import parse_label, parse_range
+from pnp.model.parsing import parse_head, parse_range
 from pnp.model.table import Axis, Table
-from pnp.rules.state.table_labels import read_odds
+from pnp.rules.state.table_heads import read_odds
 
 
 class _RankedResult(NamedTuple):
@@ -103,7 +103,7 @@ def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
             elif _has_all_cells(table):
                 column = heads.index(head)
                 for row, cells in enumerate(table.cells):
-                    here = parse_label(cells[column])
+                    here = parse_head(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
                         name, number = _cell_name(table, row, column), cells[column]
                         wrong = f"the table {table.name} has {number} in {name}, which is outside {span}"
@@ -124,18 +124,18 @@ def _adjacent_cells(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, 
     """Yield pairs of adjacent cells as (row, column); the better one for the defender is first."""
     rows, columns = range(len(table.cells)), range(len(table.cells[0]))
     if table.columns is not None:
-        yield from (((r, one), (r, other)) for one, other in _adjacent_labels(table.columns, table.worse) for r in rows)
-    yield from (((one, c), (other, c)) for one, other in _adjacent_labels(table.rows, table.worse) for c in columns)
+        yield from (((r, one), (r, other)) for one, other in _adjacent_heads(table.columns, table.worse) for r in rows)
+    yield from (((one, c), (other, c)) for one, other in _adjacent_heads(table.rows, table.worse) for c in columns)
 
 
-def _adjacent_labels(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
+def _adjacent_heads(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
     """Yield pairs of adjacent labels by index; the better one for the defender is first.
 
     `worse` is `low` or `high`: the rolls that favour the attacker. Labels without an order yield nothing.
     """
     order: list[tuple[Fraction, int]] = []
     for i, head in enumerate(axis.heads):
-        span = parse_label(head)
+        span = parse_head(head)
         value = read_odds(head) if axis.by == "odds" else Fraction(span.low) if span else None
         if value is None or axis.by == "kind":
             return

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.model.parsing import parse_label, parse_range
+from pnp.model.parsing import parse_head, parse_range
 from pnp.model.table import Axis, Table
 
 _LEAST_CELLS = 4
@@ -277,7 +277,7 @@ def _direction(values: Sequence[int]) -> int | None:
 
 def _number_of(cell: str) -> int | None:
     """Return the number of a cell, or the end of its range; None for words."""
-    label = parse_label(cell.replace("−", "-").replace("–", "-"))
+    label = parse_head(cell.replace("−", "-").replace("–", "-"))
     if label is None or not re.search(r"\d", cell):
         return None
     return label.high if abs(label.high) < 10**9 else label.low
@@ -417,7 +417,7 @@ def table_not_mirrored(checked: CheckedGame) -> Iterator[Fault]:
 
 def _is_mirrored(axis: Axis) -> bool:
     """Return whether the labels of an axis cover opposite numbers from both ends."""
-    labels = [parse_label(head) for head in axis.heads]
+    labels = [parse_head(head) for head in axis.heads]
     return len(labels) > 1 and all(
         one is not None and other is not None and (one.low, one.high) == (-other.high, -other.low)
         for one, other in zip(labels, reversed(labels), strict=True)

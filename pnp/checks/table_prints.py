@@ -142,13 +142,13 @@ def space_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
             - {label: "4", lines: [rain 1-5]}
     """
     for id_, table in checked.game.tables.items():
-        for axis, lines in _lines_by_label(table):
+        for axis, lines in _lines_by_head(table):
             track = checked.game.tracks.get(axis.of) if axis.by == "value" else None
             if track is not None:
                 yield from _different_spaces(axis.of, track, f"tables.{id_}", table, lines)
 
 
-def _lines_by_label(table: Table) -> Iterator[tuple[Axis, dict[str, Sequence[str]]]]:
+def _lines_by_head(table: Table) -> Iterator[tuple[Axis, dict[str, Sequence[str]]]]:
     """Yield each axis of a table with the cells of its rows or columns by label."""
     yield table.rows, dict(zip(table.rows.heads, table.cells, strict=False))
     if table.columns is not None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.axis_labels import NUMBERED, missing_numbers
+from pnp.checks.axis_heads import NUMBERED, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.possible_values import PossibleValues, step_records
 from pnp.checks.value_sets import FAR, Numbers, join
 from pnp.findings import Fault, Severity
-from pnp.model.parsing import NumberRange, parse_label, parse_range
+from pnp.model.parsing import NumberRange, parse_head, parse_range
 from pnp.model.table import Axis, Table
-from pnp.rules.state.table_labels import gaps, possible_numbers
+from pnp.rules.state.table_heads import gaps, possible_numbers
 
 
 @check("T028", Severity.WARNING)
@@ -75,7 +75,7 @@ def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
             - {look_up: result, in: sky, row: die}
     """
     for path, axis, table, numbers in _numbers_looked_up(checked):
-        labels = [label for head in axis.heads if (label := parse_label(head)) is not None]
+        labels = [label for head in axis.heads if (label := parse_head(head)) is not None]
         reach = parse_range(axis.reach)
         if len(labels) != len(axis.heads) or not labels or missing_numbers(axis):
             continue  # T003 or T004 reports it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.axis_labels import axes, missing_numbers
+from pnp.checks.axis_heads import axes, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
 from pnp.message import plural

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.table import Table
-from pnp.rules.state.table_labels import cell_type
+from pnp.rules.state.table_heads import cell_type
 
 FAR = 10**9
 """A number beyond all numbers of a game: the end of a range without an end."""

@@ -8,8 +8,9 @@ from functools import cached_property
 
 from pnp.board import Board
 from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
+from pnp.compose.guide_page import MATERIALS, GuideContents, GuideSizes, guide_scenes, row_size
 from pnp.compose.html_book import Book
-from pnp.compose.kit_files import NOT_JOINED, all_kit_files, cut_out_files
+from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files, cut_out_files
 from pnp.compose.print_guide import print_guide
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces, draw_counters
@@ -17,14 +18,13 @@ from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
 from pnp.draw.cover_art.cover_page import SpineEdge, draw_cover
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
 from pnp.model.game import Game
-from pnp.model.target import Duplex, InkVariant, Paper, Target
+from pnp.model.target import Colouring, Duplex, Paper, Target
 from pnp.scene import Scene
 from pnp.units import Mm
 
-ART, BACK, GUIDE = "cover", "back", "guide"
-"""The names of the drawings on the pages."""
+ART, BACK = "cover", "back"
+"""The names of the drawings of the covers."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,20 @@ class KitCover:
         """Return a book with the illustrated cover, the back cover, and the print guide: one page each."""
         title = f"{self.game.game.title}: cover and print guide"
         palette = self.game.cover.palette or default_palette(self.game)
-        drawings = (*self.sheets, draw_print_guide(self.guide, self.paper, palette.deep))
-        scenes = dict(zip((ART, BACK, GUIDE), drawings, strict=True))
-        names = {ART: self.game.game.title, BACK: "Back cover", GUIDE: "Print and assemble"}
-        pages = [(one, names[one]) for one in scenes]
-        html = render("cover.html", self.paper, styles=("cover.css",), title=title, pages=pages)
-        return Book("cover", title, html, self.paper.name, scenes, pages=len(scenes))
+        scenes = dict(zip((ART, BACK), self.sheets, strict=True))
+        html = render(
+            "cover.html",
+            self.paper,
+            styles=("cover.css",),
+            colours={"accent": palette.deep},
+            title=title,
+            covers=((ART, self.game.game.title), (BACK, "Back cover")),
+            guide=self.guide,
+            sizes=GuideSizes.of(self.guide, self.paper),
+            row_size=row_size,
+            materials=MATERIALS,
+        )
+        return Book("cover", title, html, self.paper.name, {**scenes, **guide_scenes(self.guide)}, pages=COVER_PAGES)
 
     def _front(self, paper: Paper, picture: CoverPicture, spine: SpineEdge = "") -> Scene:
         """Draw the front cover on a paper."""
@@ -92,7 +100,7 @@ def cover_picture(
     game: Game,
     target: Target,
     paper: Paper,
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
     faces: Mapping[str, CounterFaces] | None = None,
 ) -> CoverPicture:
     """Draw the picture of a game's cover, without texts. `faces` are the drawn counters, if they are known already."""
@@ -100,7 +108,7 @@ def cover_picture(
 
 
 def _draw_picture(
-    game: Game, paper: Paper, border: Mm, variant: InkVariant, faces: Mapping[str, CounterFaces] | None = None
+    game: Game, paper: Paper, border: Mm, variant: Colouring, faces: Mapping[str, CounterFaces] | None = None
 ) -> CoverPicture:
     """Draw the picture of a cover inside a white border; without a scene it shows two counters."""
     counters = () if game.cover.scene else cover_counters(game, faces)
@@ -151,7 +159,7 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
     view: tuple[Game, Board] | None = None,
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
     in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> Book:
     """Return a book with the illustrated cover, the back cover, and the print guide; the arguments of `kit_cover`."""

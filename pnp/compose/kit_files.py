@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from pnp.compose.aids.folder import player_folders
+from pnp.compose.aids.player_folder import player_folders
 from pnp.draw.cutout import cut_out_components
 from pnp.message import capitalised, number_words
-from pnp.model.aid_blocks import PANELS
+from pnp.model.aid_blocks import FOLDER_PAGES
 from pnp.model.game import Game
 from pnp.model.target import Duplex
 from pnp.units import Mm, in_inches, int_sum
@@ -131,7 +131,7 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
         heading += ADDED
     own = _scenario_name(game, scenario) if scenario else ""
     if part == "folder":
-        heading += _sheets_of_folder(game.scenarios[scenario] if scenario else game)
+        heading += _sheets_of_player_folder(game.scenarios[scenario] if scenario else game)
     general = capitalised(heading.removeprefix(f"{own}:").removesuffix(f": {own}").strip()) if own else heading
     if own not in heading:
         heading = f"{heading}: {own}"
@@ -148,9 +148,9 @@ def _scenario_name(series: Game, scenario: str) -> str:
     return title or (own.map.title if own.map else "") or capitalised(scenario)
 
 
-def _sheets_of_folder(game: Game) -> str:
+def _sheets_of_player_folder(game: Game) -> str:
     """Return how many sheets each player folder of a game has, as an addition to a title; empty if it is one."""
-    sheets = max((len(folder.panels) // PANELS for folder in player_folders(game)), default=1)
+    sheets = max((len(folder.pages) // FOLDER_PAGES for folder in player_folders(game)), default=1)
     return f" ({number_words(sheets)} sheets each)" if sheets > 1 else ""
 
 

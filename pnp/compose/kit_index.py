@@ -19,7 +19,7 @@ from pnp.compose.kit_files import (
 from pnp.compose.print_guide import is_on_card
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
-from pnp.draw.cover_art.cover_facts import PanelFact, all_facts
+from pnp.draw.cover_art.cover_facts import PrintedFact, all_facts
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.message import capitalised
@@ -55,7 +55,7 @@ class KitOverview:
 
     game: Game
     colours: Mapping[str, str]
-    facts: tuple[PanelFact, ...]
+    facts: tuple[PrintedFact, ...]
     groups: tuple[PaperGroup, ...]
     pictures: Mapping[str, str]
     map_file: str
@@ -117,7 +117,7 @@ def kit_overview(
         (f"{paper.name} paper, 90–160 g", other),
     )
     sheets = joined_sheets(listed)
-    to_print = (PanelFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),)
+    to_print = (PrintedFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),)
     apart = max(1, len(counters) // MOST_COUNTERS)
     return KitOverview(
         game,

@@ -9,11 +9,11 @@ from copy import copy
 from functools import cached_property
 
 from pnp.art.icons.unit_symbol import draw_unit_symbol
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
-from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from pnp.compose.back_cover import loose_counters, spread
+from pnp.compose.guide_page import GuideContents, GuideFile, GuideStep
 from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words, page_words
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.facts_panel import SERIES
-from pnp.draw.print_guide.guide_page import GuideContents, GuideFile, GuideStep
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.model.cover_inks import Ink
-from pnp.model.cover_layers.scene_layer import SceneLayer
+from pnp.model.cover_layers.cover_layer import CoverLayer
 from pnp.model.game import Game
 from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
@@ -22,7 +22,7 @@ def ink_colour(game: Game, ink: Ink) -> Colour:
     return picture.Picture(_inks(game)).colour(ink)
 
 
-def draw_small_picture(game: Game, name: str, width: float, height: float, layers: Iterable[SceneLayer]) -> Scene:
+def draw_small_picture(game: Game, name: str, width: float, height: float, layers: Iterable[CoverLayer]) -> Scene:
     """Draw a picture of this size in points in the inks of a game's cover, its layers from back to front."""
     inks, layers = _inks(game), tuple(layers)
 

@@ -9,6 +9,7 @@ from pnp.art.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.art.map.cartouche_panel import draw_cartouche
 from pnp.art.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.fault import (
     SLACK,
     covered_text,
@@ -22,7 +23,6 @@ from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.labelled_picture import draw_labelled_picture
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import with_features
-from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pnp.art.map.cartouche import draw_scale
 from pnp.art.map.diagrams import draw_compass_rose, draw_scatter_diagram
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import MapPalette
 from pnp.draw.labelled_picture import draw_labelled_picture
-from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.terrain_key import draw_key_rows, key_heading
 from pnp.draw.tables.head_bar_panel import (
     BoxWords,

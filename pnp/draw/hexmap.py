@@ -7,13 +7,13 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.art.map.map_strokes import LETTER_FONT
 from pnp.art.map.style_plain import plain_layers
 from pnp.board import Board
 from pnp.cache import digest, keep
 from pnp.deferred import deferred
 from pnp.draw.map.framed_map import frame_of, sample_letter
-from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
 from pnp.grid_cells import SHAPES

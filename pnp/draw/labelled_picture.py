@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.art.map.map_palette import MapPalette
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.tables.table_panel import Panel, draw_words
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, fit_size

@@ -17,7 +17,7 @@ from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
 from pnp.extent import items_extent
 from pnp.model.game import Game
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle
 from pnp.units import Mm, int_sum
 
@@ -47,7 +47,7 @@ def draw_tail_piece(game: Game, width: Mm, height: Mm) -> Scene:
     return Scene("tail-piece", width, height, (cover_page.draw_cover_band(game, Rect(0, 0, width, height)),))
 
 
-def draw_head_art(game: Game, width: Mm, height: Mm, variant: InkVariant = "full") -> Scene:
+def draw_head_art(game: Game, width: Mm, height: Mm, variant: Colouring = "full") -> Scene:
     """Draw the middle of the picture on a game's cover, for the right end of the head of a page.
 
     The left edge slants and has a stripe in the accent ink of the cover. With little ink, the picture is that of the

@@ -137,7 +137,7 @@ def write_errata(
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
     options = options.for_game(new.game)
-    old, new = (_in_inks(one, options) for one in (old, new))
+    old, new = (_in_colouring(one, options) for one in (old, new))
     since, counters = name_in_sentences(old), old_ids(changes, "counters")
     faces = changed_faces(old.game, new.game, counters)
     written = list(_replacement_counters(new.game, faces, options, folder))
@@ -178,9 +178,9 @@ def write_errata(
     return ErrataFiles(files, pages, tuple(warnings))
 
 
-def _in_inks(edition: Edition, options: BuildOptions) -> Edition:
+def _in_colouring(edition: Edition, options: BuildOptions) -> Edition:
     """Return an edition whose sides have the colours of a kit in these inks."""
-    return replace(edition, game=KitSource.of_game(edition.game).in_inks(options.settings.ink).game)
+    return replace(edition, game=KitSource.of_game(edition.game).in_colouring(options.settings.ink).game)
 
 
 def file_name_part(text: str) -> str:

@@ -103,7 +103,7 @@ def write_patches_and_pages(
             parcels = build_parts(source, replace(options, parts=parts), place, executor) if parts else ()
             made = [one for parcel in parcels for one in parcel.value]
             if lists_counters and game.counters:
-                listed = source.value.in_inks(options.settings.ink)
+                listed = source.value.in_colouring(options.settings.ink)
                 made += counter_list_part(listed, options.settings, place)
             return place, made
 

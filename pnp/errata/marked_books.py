@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.folder import compose_folder, player_folders
+from pnp.compose.aids.aid_pages import AidPages, compose_aids
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.html_book import Book
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.title_page import BookletPart
@@ -65,29 +65,18 @@ def books_of(game: Game, settings: PrintSettings) -> Iterator[Book]:
         yield _rules(game, settings)
     for one in (source, *source.scenarios.values()):
         first = next(iter(one.scenarios.values()), one)
-        if first.game.aids and one.aid_titles != frozenset():
-            name = one.file_name("aids")
-            yield compose_aids(
-                first.game,
-                first.board,
-                paper,
-                titles=one.aid_titles,
-                name=name,
-                about=game.game,
-                variant=drawn_variant(settings),
-            )
-        if player_folders(first.game, one.aid_titles):
-            name = one.file_name("folder")
-            yield compose_folder(
-                first.game,
-                first.board,
-                paper,
-                "none",
-                titles=one.aid_titles,
-                name=name,
-                about=game.game,
-                variant=drawn_variant(settings),
-            )
+        forms = ("aids", AidPages(one.aid_titles)), ("folder", PlayerFolders(titles=one.aid_titles))
+        for name, form in forms:
+            if form.pages(first.game):
+                yield compose_aids(
+                    first.game,
+                    first.board,
+                    paper,
+                    form,
+                    name=one.file_name(name),
+                    about=game.game,
+                    variant=drawn_variant(settings),
+                )
 
 
 def _rules(game: Game, settings: PrintSettings, appendix: BookletPart | None = None) -> Book:

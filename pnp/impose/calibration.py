@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pnp.art.covers.picture import Picture
-from pnp.draw.print_guide.drawn_sketch import STEP_HEIGHT, STEP_WIDTH, draw_sketch
-from pnp.draw.print_guide.sketch import Sketch
+from pnp.draw.sketches.drawn_sketch import STEP_SIZE, sketch_scene
 from pnp.impose.marks import TextColumn, head_line, proof_strip
 from pnp.impose.page import Page, Placement
 from pnp.impose.registration import finish_back
 from pnp.model.target import LADDER_SPAN, PITCH, READING_SPAN, STEP, BackShift, Duplex, Target
 from pnp.palette import ATTACKER, BROWN, INK, PANEL, WHITE
-from pnp.scene import Anchor, Item, Point, Rect, Stroke, Text, circle, line, rectangle
+from pnp.scene import Anchor, Group, Item, Matrix, Point, Rect, Stroke, Text, circle, line, rectangle
 from pnp.typeface import cap_height
-from pnp.units import Mm, points
+from pnp.units import Mm
 
 STROKES = 13
 """The number of strokes on each side of zero; a scale reads up to STEP x STROKES."""
@@ -308,11 +306,8 @@ def _signed(reading: Mm) -> str:
 
 def _picture(at: Point) -> Iterator[Item]:
     """Yield the picture of a sheet that is held up to a light, with its top left corner at a point."""
-    picture = Picture({})
-    sketch = Sketch(picture, at[0] / points(1), at[1] / points(1), PICTURE_SCALE)
-    with sketch.clipped(0, 0, STEP_WIDTH, STEP_HEIGHT):
-        draw_sketch(sketch, "steps/backs")
-    yield from picture.items
+    scene = sketch_scene("steps/backs", STEP_SIZE)
+    yield Group(scene.items, Matrix.place(*at, scale=PICTURE_SCALE), clip=rectangle(scene.box))
 
 
 PICTURE_SCALE = 0.72

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.art.ink_variants import distinct_greys
 from pnp.board import Board
 from pnp.checks import run_checks
 from pnp.checks.checked_game import CheckedGame
-from pnp.compose.aids.aid_pages import find_overfull_aids
-from pnp.compose.aids.folder import find_overfull_folder
+from pnp.compose.aids.aid_pages import AidPages, find_overfull_aids
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
@@ -22,7 +23,7 @@ from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limit
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 
 if TYPE_CHECKING:  # the rules engine is not needed for a game without procedures
     from pnp.rules.examples.example_run import PlayedExample
@@ -65,7 +66,7 @@ class KitSource:
         """Return the name of a part's file; that of a scenario ends with the name of the scenario."""
         return f"{part}-{self.scenario}" if self.scenario else part
 
-    def in_inks(self, ink: InkVariant) -> KitSource:
+    def in_colouring(self, ink: Colouring) -> KitSource:
         """Return the source for a kit in these inks: in greyscale the sides of each scenario have different greys."""
         games = [one.game for one in (self.scenarios or {"": self}).values()]
         changed: dict[str, str] = {}
@@ -168,5 +169,6 @@ def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     board = resolve_board(game)
-    overfull = (find_overfull_aids(game, board, paper) + find_overfull_folder(game, board, paper) for paper in papers)
+    forms = (AidPages(), PlayerFolders())
+    overfull = (tuple(chain(*(find_overfull_aids(game, board, paper, one) for one in forms))) for paper in papers)
     return (*find_rules_faults(game), *next(filter(None, overfull), ()))

@@ -73,7 +73,7 @@ def draw_maps_ahead(folder: Path, options: Sequence[BuildOptions]) -> None:
     game = load_game(folder, options[0].overlays).dated(options[0].date)
     source = full_check.KitSource.of_game(game)
     for ink in dict.fromkeys(option.settings.ink for option in options):
-        inked = source.in_inks(ink)
+        inked = source.in_colouring(ink)
         for one in inked.scenarios.values() or (inked,):
             if one.board is not None:
                 hexmap.draw_hexmap(one.game, one.board)
@@ -86,7 +86,7 @@ def make_parts(
 
     What these parts show, such as the map, is drawn once.
     """
-    series = source.value.in_inks(options.settings.ink)
+    series = source.value.in_colouring(options.settings.ink)
     options = options.for_game(series.game)
     return [_make_part(series, part, options, folder) for part in parts]
 
@@ -119,7 +119,7 @@ def _finish_part(part: str, job: Parcel[Job]) -> Files:
 
 def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: BuildOptions, folder: Path) -> KitSize:
     """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
-    series = source.value.in_inks(options.settings.ink)
+    series = source.value.in_colouring(options.settings.ink)
     game = series.game
     options = options.for_game(game)
     written = [file for of_one in files for file in of_one.value]

@@ -14,7 +14,7 @@ from pnp.impose.registration import parse_back_shift
 from pnp.load.target_files import load_printer, load_target, target_name
 from pnp.message import clip
 from pnp.model.game import Game
-from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings
+from pnp.model.target import BackShift, Colouring, Duplex, PrintSettings
 from pnp.spot import Spot
 
 
@@ -40,7 +40,7 @@ PARTS: Mapping[str, KitPart] = {
     "rules": KitPart(("rules_part",), slowness=5, maps=True),
     "counters": KitPart(("counters_part", "counter_list_part"), slowness=2),
     "components": KitPart(("cards_part", "pieces_part"), slowness=1),
-    "aids": KitPart(("aids_part", "folder_part", "odds_part"), slowness=4, maps=True, per_scenario=True),
+    "aids": KitPart(("aids_part", "player_folder_part", "odds_part"), slowness=4, maps=True, per_scenario=True),
 }
 """The parts of a kit by name."""
 USUAL_PARTS = tuple(name for name, part in PARTS.items() if not part.optional)
@@ -154,10 +154,10 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
     parts = tuple(part for part in PARTS if part in chosen) or USUAL_PARTS
     duplex, ink = (
         _one_word(given.get("duplex"), "duplex", get_args(Duplex)),
-        _one_word(given.get("ink"), "ink", get_args(InkVariant)),
+        _one_word(given.get("ink"), "ink", get_args(Colouring)),
     )
     mode: Duplex = next((known for known in get_args(Duplex) if known == duplex), print_target.duplex)
-    inks: InkVariant = next((known for known in get_args(InkVariant) if known == ink), "full")
+    inks: Colouring = next((known for known in get_args(Colouring) if known == ink), "full")
     shift = BackShift()
     if back_shift and mode in ("fold", "none"):
         wrong = f"with --duplex {mode} no page is printed on the back of another, so there is nothing to shift"

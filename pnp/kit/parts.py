@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 from pnp.board import Board
-from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.folder import compose_folder, player_folders
+from pnp.compose.aids.aid_pages import AidForm, AidPages, compose_aids
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.back_cover import back_texts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
@@ -46,7 +46,7 @@ from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_fram
 from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.kit.full_check import KitSource
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, PrintSettings
+from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
 from pnp.scene import Scene
@@ -202,30 +202,15 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
 
     A game without player aids has no such job.
     """
-    return _aid_pages(source, settings, folder, "aids", appendix=False)
+    return _aids_part(source, settings, folder, "aids", AidPages(source.aid_titles, appendix=False))
 
 
-def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+def player_folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
     """Compose the player folders; return the job that typesets and writes them.
 
     A game without panels of a folder has no such job.
     """
-    first = next(iter(source.scenarios.values()), source)
-    if not player_folders(first.game, source.aid_titles):
-        return ()
-    game = first.game.model_copy(update={"sides": source.game.sides}) if source.scenarios else first.game
-    book = compose_folder(
-        game,
-        first.board,
-        settings.sheet,
-        settings.duplex,
-        answers=source.answers,
-        titles=source.aid_titles,
-        name=source.file_name("folder"),
-        about=source.game.game,
-        variant=drawn_variant(settings),
-    )
-    return NextJob(partial(finish_books, book, settings, folder))
+    return _aids_part(source, settings, folder, "folder", PlayerFolders(settings.duplex, source.aid_titles))
 
 
 def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
@@ -233,34 +218,30 @@ def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
 
     A game without an appendix has no such job.
     """
-    return _aid_pages(source, settings, folder, "odds", appendix=True)
+    return _aids_part(source, settings, folder, "odds", AidPages(source.aid_titles, appendix=True))
 
 
-def drawn_variant(settings: PrintSettings) -> InkVariant:
+def drawn_variant(settings: PrintSettings) -> Colouring:
     """Return the variant in which pictures of covers are drawn; greys are made when a file is written."""
     return "low" if settings.ink == "low" else "full"
 
 
-def _aid_pages(
-    source: KitSource, settings: PrintSettings, folder: Path, name: str, *, appendix: bool
+def _aids_part(
+    source: KitSource, settings: PrintSettings, folder: Path, name: str, form: AidForm
 ) -> tuple[WrittenFile, ...] | NextJob:
-    """Compose the pages of the player aids or of their appendix; return the job that typesets and writes them."""
+    """Compose the player aids of one form; return the job that typesets and writes them."""
     first = next(iter(source.scenarios.values()), source)  # it has the pages that all scenarios share
     game = first.game
     if source.scenarios:  # lists of symbols and counters on shared pages are those of all scenarios
-        game = game.model_copy(update={"counters": source.game.counters, "formations": source.game.formations})
-    titles = source.aid_titles
-    if not any(
-        (titles is None or page.title in titles) and page.appendix == appendix and not page.folder for page in game.aids
-    ):
+        game = game.model_copy(update={key: getattr(source.game, key) for key in ("counters", "formations", "sides")})
+    if not form.pages(game):
         return ()
     book = compose_aids(
         game,
         first.board,
         settings.sheet,
+        form,
         answers=source.answers,
-        titles=titles,
-        appendix=appendix,
         name=source.file_name(name),
         about=source.game.game,
         variant=drawn_variant(settings),

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pypdfium2
 
+from pnp.art.map.map_palette import FULL
 from pnp.board import Board
 from pnp.draw.card_faces import card_components, draw_cards
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import drawn_cut_outs
 from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.hexmap import map_piece
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart
 from pnp.draw.tables.table_panel import Panel, draw_chart, modifier_chart, table_chart

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
-from pnp.load.misprints import EDITION, as_published_tree, has_misprints
+from pnp.load.joined_factors import with_joined_factors
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
-from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
+from pnp.load.overlay import EDITION, case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.read_libraries import read_libraries
-from pnp.load.rulesfile import read_rules
-from pnp.load.sheets.sheet_files import SHEET_SUFFIXES, SheetReader, is_sheet
-from pnp.load.sheets.unit_columns import with_joined_factors
-from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
-from pnp.load.tree import Node
+from pnp.load.source import SHEET_SUFFIXES, Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
+from pnp.load.tree import Node, is_sheet, names_a_sheet
 from pnp.load.upgrades import upgraded
 from pnp.load.upgrades.stated_format import FORMAT, PROGRAM, can_read, format_of, refuse_in_overlay
 from pnp.load.yamlfile import read_yaml
@@ -25,6 +24,10 @@ from pnp.message import clip
 from pnp.model.game import Game
 from pnp.resources import data_dir
 from pnp.spot import Spot
+
+with deferred():
+    from pnp.load import misprints, rulesfile
+    from pnp.load.sheets import sheet_files
 
 GAME_FILE = "game.yaml"
 """The file that each game must have."""
@@ -119,7 +122,7 @@ def _load_tree(
             root = _apply_overlay(root, folder, name, faults, without)
     root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
-        root = as_published_tree(root, faults)
+        root = misprints.as_published_tree(root, faults)
     game = read_game(with_joined_factors(root), faults, read_libraries(folder, faults))
     return None if faults else game
 
@@ -131,7 +134,7 @@ def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str],
     files = overlay_files(folder)
     names = [f"{part}/{name}" for part in OVERLAY_FOLDERS for name in files[part]]
     trees = filter(None, (_overlay_tree(folder, name, Faults(), base=root) for name in names))
-    if not has_misprints(root) and not any(map(has_misprints, trees)):
+    if not misprints.has_misprints(root) and not any(map(misprints.has_misprints, trees)):
         editions = ", ".join(files["editions"])
         write = (
             f"its editions are: {editions}" if editions else "write misprint: at the record that was printed wrongly"
@@ -263,7 +266,7 @@ def read_trees(folder: Path, faults: Faults) -> dict[Path, Node]:
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
-    over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else (), root)
+    over = _overlay_tree(folder, name, faults, without, (EDITION,) if misprints.has_misprints(root) else (), root)
     if over is None:
         return root
     for key, child in over.mapping.items():
@@ -335,7 +338,7 @@ def _read_tree(
         refuse_in_overlay(root, faults)
     elif not can_read(root, faults):
         return None
-    files, sheets = 0, SheetReader(folder, path.parent, root, base, faults)
+    files, sheets = 0, partial(_sheet_reader, folder, path.parent, root, base, faults)
     for key, node in sorted(root.value.items(), key=lambda item: item[0] in _LATE):
         if key in without:
             del root.value[key]
@@ -356,29 +359,42 @@ def _read_tree(
             root.value[key] = read
         else:  # a sheet of counters has made some
             root.value[key] = Node({**root.value[key].mapping, **read.mapping}, read.source, read.start, read.end)
-    return sheets.with_inner_sheets()
+    return sheets().with_inner_sheets() if names_a_sheet(root) else root
+
+
+def _sheet_reader(folder: Path, beside: Path, root: Node, base: Node | None, faults: Faults) -> sheet_files.SheetReader:
+    """Return what reads the sheets of a data tree."""
+    return sheet_files.SheetReader(folder, beside, root, base, faults)
 
 
 def _named_files(key: str, node: Node) -> list[Node] | None:
     """Return the file names under a top-level key; None if the key contains data instead."""
     if key not in Game.model_fields or key in (FORMAT, PROGRAM):
         return None
-    if isinstance(node.value, str) or (isinstance(node.value, dict) and is_sheet(node)):
+
+    def names_file(one: Node) -> bool:
+        """Return whether a value is the name of a file, or a sheet."""
+        return isinstance(one.value, str) or is_sheet(one)
+
+    if names_file(node):
         return [node]
-    if (
-        isinstance(node.value, list)
-        and node.value
-        and all(isinstance(one.value, str) or is_sheet(one) for one in node.value)
-    ):
+    if isinstance(node.value, list) and node.value and all(map(names_file, node.value)):
         return node.value
     return None
 
 
 def _read_part(
-    folder: Path, beside: Path, key: str, named: list[Node], sheets: SheetReader, faults: Faults
+    folder: Path,
+    beside: Path,
+    key: str,
+    named: list[Node],
+    sheets: Callable[[], sheet_files.SheetReader],
+    faults: Faults,
 ) -> Node | None:
     """Read the files named under one top-level key, and return their data joined together."""
-    parts = [sheets.read(one, key) if is_sheet(one) else _read_file(folder, beside, key, one, faults) for one in named]
+    parts = [
+        sheets().read(one, key) if is_sheet(one) else _read_file(folder, beside, key, one, faults) for one in named
+    ]
     whole = parts[0]
     for part in parts[1:]:
         whole = None if whole is None or part is None else _join_values(whole, part, key, faults)
@@ -431,5 +447,5 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
 def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
     """Parse the text of a YAML or Markdown file into a data tree."""
     if suffix == ".md":
-        return read_rules(source, faults)
+        return rulesfile.read_rules(source, faults)
     return read_yaml(source, faults, key)

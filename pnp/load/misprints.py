@@ -13,11 +13,10 @@ from pnp.findings import Finding
 from pnp.load.filled_texts import read_game
 from pnp.load.overlay import lay_over
 from pnp.load.source import Faults
-from pnp.load.table_cells import cells_by_label, with_cells
+from pnp.load.table_cells import cells_by_head, with_cells
 from pnp.load.tree import Node, TreeSources, plain
 from pnp.model.game import Game
 
-EDITION = "as-published"
 KEY = "misprint"
 
 
@@ -111,7 +110,7 @@ def _equal_values(record: Node | None, published: Node, path: str) -> Iterator[t
     if isinstance(published.value, dict):
         for key, child in published.value.items():
             if key == "cells" and record is not None and isinstance(child.value, dict):
-                before = cells_by_label(record)
+                before = cells_by_head(record)
                 yield from (
                     (f"{path}.cells.{n}", str(c.value)) for n, c in child.value.items() if before.get(n) == c.value
                 )

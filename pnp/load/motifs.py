@@ -17,6 +17,7 @@ from pnp.deferred import deferred
 from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.source import Faults, inside, read_source, shown_name
 from pnp.message import clip
+from pnp.model.cover_layers.cover_layer import LAYER_KINDS
 from pnp.model.cover_layers.motif_pictures import (
     MOTIF_FOLDER,
     TONE_NAMES,
@@ -25,7 +26,6 @@ from pnp.model.cover_layers.motif_pictures import (
     MotifShape,
     Ring,
 )
-from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 from pnp.units import int_sum

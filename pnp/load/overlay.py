@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pnp.deferred import deferred
 from pnp.load.source import Faults
-from pnp.load.table_cells import with_cells
 from pnp.load.tree import Node, named
 from pnp.message import clip
+
+with deferred():
+    from pnp.load import table_cells
+
+EDITION = "as-published"
+"""The overlay that is made from the misprints of the data."""
 
 
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
@@ -28,7 +34,7 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
     changes = dict(over.value)
     cells = changes.get("cells")
     if re.fullmatch(r"tables\.[^.]+", path) and cells is not None and isinstance(cells.value, dict):
-        under = with_cells(under, changes.pop("cells"), faults)
+        under = table_cells.with_cells(under, changes.pop("cells"), faults)
     merged = dict(under.mapping)
     for key, child in changes.items():
         inner = f"{path}.{key}" if path else key

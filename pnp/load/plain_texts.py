@@ -12,8 +12,6 @@ from pnp.message import CURLY_QUOTES, clip
 _INCH_MARK = re.compile(r'(?<![\d/])(\d+([.,]\d+)?[½¼¾⅛⅜⅝⅞]?|[½¼¾⅛⅜⅝⅞]|\d/\d)"')
 """A length in inches in a text without quotes, such as `6"`."""
 _IN_CURLY_QUOTES = re.compile(f'[{CURLY_QUOTES}"][^{CURLY_QUOTES}"]*[{CURLY_QUOTES}"]')
-NULLS = frozenset({"~", "null", "Null", "NULL"})
-"""The texts that mean nothing in YAML."""
 
 
 def misread_text(text: str, start: int, end: int, *, in_brackets: bool) -> Mistake | None:

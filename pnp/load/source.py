@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import yaml
+
 from pnp.findings import Finding, near_match
 from pnp.message import clip
 from pnp.safe_files import UnfitFileError, read_regular_file
 from pnp.spot import Spot
+
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The parser: that of libyaml, if PyYAML was built with it. It only scans and parses; no value is converted."""
 
 MAX_BYTES = 8 * 1024 * 1024
 """The size of the largest file that is read; five thousand counters take less than 1 MB."""
@@ -32,6 +37,9 @@ _OTHER_PROGRAMS = (
     (b"\xff\xd8\xff", "a picture"),
 )
 """How files of other programs begin, whatever their names."""
+WORKBOOK_SUFFIXES = (".xlsx", ".ods")
+SHEET_SUFFIXES = (".csv", ".tsv", *WORKBOOK_SUFFIXES)
+"""The endings of files that are read as sheets."""
 _TWICE_ENCODED = re.compile(
     "[\u00c2\u00c3][\u0080-\u00bf\u0152-\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
     "|\u00e2[\u0080\u20ac][\u0080-\u00bf\u0152-\u017e\u02dc\u2013-\u203a\u20ac\u2122]"

@@ -1,4 +1,4 @@
-"""Changes single cells of a table in the data of a game, named by the labels of their row and column: `6/2-1`."""
+"""Changes single cells of a table in the data of a game, named by the heads of their row and column: `6/2-1`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.model.table import Axis, Table
 
 
 def with_cells(table: Node, cells: Node, faults: Faults) -> Node:
-    """Return the data of a table with other cells; `cells` names them by the labels of their row and column.
+    """Return the data of a table with other cells; `cells` names them by the heads of their row and column.
 
     Of a table of one column, the label of the row is enough. Add a finding for a cell that does not exist.
     """
@@ -42,8 +42,8 @@ def with_cells(table: Node, cells: Node, faults: Faults) -> Node:
     return Node(table.mapping | {"cells": changed}, table.source, table.start, table.end, table.key, table.was)
 
 
-def cells_by_label(table: Node) -> dict[str, str]:
-    """Return the cells of a table by the labels of their row and column, such as `6/2-1`."""
+def cells_by_head(table: Node) -> dict[str, str]:
+    """Return the cells of a table by the heads of their row and column, such as `6/2-1`."""
     written = table.mapping.get("cells")
     if written is None:
         return {}

@@ -7,10 +7,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from pnp.findings import Finding, Refused, did_you_mean, sort_findings
-from pnp.load.source import Faults, is_yaml, read_source, shown_name, yaml_files
-from pnp.load.typed import read_record
-from pnp.load.yamlfile import read_yaml
+from pnp.findings import Finding, Refused, did_you_mean
+from pnp.load.record_file import read_record_file
+from pnp.load.source import Faults, is_yaml, shown_name, yaml_files
 from pnp.message import clip
 from pnp.model.target import BackShift, Printer, Target
 from pnp.resources import home_folder, templates_dir
@@ -42,12 +41,7 @@ def load_target(name: str) -> Target:
     if path is None:
         faults.add("L001", Spot(clip(name)), "there is no such print target", did_you_mean(name, known))
         raise Refused(faults.findings)
-    source = read_source(path, faults)
-    root = None if source is None else read_yaml(source, faults)
-    target = None if root is None else read_record(root, Target, faults)
-    if target is None or faults:
-        raise Refused(sort_findings(faults.findings))
-    return target
+    return read_record_file(path, Target)
 
 
 @cache
@@ -82,9 +76,4 @@ def load_printer(name: str) -> BackShift:
         )
         faults.add("L001", Spot(clip(name)), "there is no printer profile of this name", write)
         raise Refused(faults.findings)
-    source = read_source(path, faults)
-    root = None if source is None else read_yaml(source, faults)
-    printer = None if root is None else read_record(root, Printer, faults)
-    if printer is None or faults:
-        raise Refused(sort_findings(faults.findings))
-    return printer.back_shift
+    return read_record_file(path, Printer).back_shift

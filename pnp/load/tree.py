@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from pnp.load.source import Source
+from pnp.deferred import deferred
+from pnp.load.source import SHEET_SUFFIXES, Source
 from pnp.spot import Spot
+
+with deferred():
+    from pnp.model import sheet_file
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 """Soft hyphens, characters without width, and marks of the direction of writing."""
@@ -94,6 +98,21 @@ def plain(node: Node) -> Plain:
     if isinstance(value, list):
         return [plain(child) for child in value if child.value is not None]
     return "" if value is None else value if value.isascii() else _INVISIBLE.sub("", value)
+
+
+def is_sheet(node: Node) -> bool:
+    """Return whether a value names a sheet: the name of a file, or a mapping with `file` and how to read it."""
+    name = node.mapping.get("file") if isinstance(node.value, dict) else node
+    if name is None or not isinstance(name.value, str) or not name.value.lower().endswith(SHEET_SUFFIXES):
+        return False
+    return isinstance(node.value, str) or set(node.mapping) <= set(sheet_file.SheetFile.model_fields)
+
+
+def names_a_sheet(node: Node) -> bool:
+    """Return whether a mapping inside a value names a sheet."""
+    if isinstance(node.value, dict):
+        return ("file" in node.value and is_sheet(node)) or any(map(names_a_sheet, node.value.values()))
+    return isinstance(node.value, list) and any(map(names_a_sheet, node.value))
 
 
 def named(parts: Sequence[str]) -> str:

@@ -9,15 +9,16 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from pnp.deferred import deferred
 from pnp.findings import did_you_mean, near_match, with_hyphen, write_instead
-from pnp.load.known_fields import fields_at, is_tag, required_at
-from pnp.load.moved_keys import report_moved_key
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, named, plain
-from pnp.load.yaml_failure import quoted
 from pnp.message import clip, join_words
 from pnp.model.record import Sourced
 from pnp.spot import changed_from
+
+with deferred():  # valid data needs none of them
+    from pnp.load import known_fields, moved_keys, yaml_failure
 
 _SYNONYMS = {
     "name": ("label",),
@@ -65,7 +66,7 @@ def read_record(
     except ValidationError as error:
         details = _joined_choices(error.errors(include_url=False, include_input=True))
     for detail in details[:MAX_FINDINGS]:
-        report_moved_key(root, tuple(map(str, detail["loc"])), detail["type"], model, faults)
+        moved_keys.report_moved_key(root, tuple(map(str, detail["loc"])), detail["type"], model, faults)
     for i, detail in enumerate(details):
         if len(faults.findings) >= MAX_FINDINGS:
             faults.uncounted += len(details) - i
@@ -91,7 +92,7 @@ def _joined_choices(details: Sequence[ErrorDetails]) -> list[ErrorDetails]:
 def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
     """Add the finding for one validation error of pydantic."""
     full = tuple(map(str, detail["loc"]))
-    loc = tuple(part for part in full if not is_tag(part))
+    loc = tuple(part for part in full if not known_fields.is_tag(part))
     path = ".".join(loc)
     kind, value = detail["type"], detail["input"]
     if kind == "default_factory_not_called":  # the value that the default follows from is wrong, and is reported
@@ -103,7 +104,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
     node, rest = find_node(root, path)
     name = named(loc)
     if kind == "extra_forbidden":
-        known = detail.get("ctx", {}).get("known") or fields_at(model, full[:-1])
+        known = detail.get("ctx", {}).get("known") or known_fields.fields_at(model, full[:-1])
         if _report_column(node, loc, known, faults):
             return
         key = clip(name) or repr(name)
@@ -128,7 +129,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
         faults.add("L011", node.key_spot(path), f"{owner} has no key {name}", f"write {name}: and its value")
     else:
-        needed = required_at(model, full)
+        needed = known_fields.required_at(model, full)
         written, name = _as_written(node, rest, value, name)
         if kind == "string_type" and (colon := _text_with_colon(written, name)):
             faults.lost.add(".".join(loc[:-1]) if loc[-1].isdecimal() else path)
@@ -183,7 +184,7 @@ def _text_with_colon(node: Node, name: str) -> tuple[str, str] | None:
     shown = f"{key}:{child.value}" if f"{key}{child.value}".isdecimal() else whole
     return (
         f"{name} is read as a key with a value, because it has a colon and a blank",
-        f"put quotes around it: {quoted(shown)}",
+        f"put quotes around it: {yaml_failure.quoted(shown)}",
     )
 
 
@@ -213,7 +214,7 @@ def _report_blank_columns(root: Node, model: type[BaseModel], faults: Faults) ->
             names = heading.split(".")
             for depth, name in enumerate(names):
                 locs = ((*path.split("."), "", *tag, *names[:depth]) for tag in tags)
-                known = dict.fromkeys(field for loc in locs for field in fields_at(model, loc))
+                known = dict.fromkeys(field for loc in locs for field in known_fields.fields_at(model, loc))
                 if known and name not in known:
                     _add_unknown_column(file, heading, name, tuple(known), faults)
 
@@ -248,10 +249,10 @@ def _report_missing_column(
     headings, field = faults.columns.get(node.source.name, {}), ".".join(loc[2:])
     if not headings or any(one == field or one.startswith(f"{field}.") for one in headings):
         return False
-    required = (".".join((*loc[2:-1], name)) for name in required_at(model, full[:-1]))
+    required = (".".join((*loc[2:-1], name)) for name in known_fields.required_at(model, full[:-1]))
     missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
     renamed = {name for one in headings for name in _SYNONYMS.get(one.lower(), ())[:1]}
-    known = fields_at(model, full[:-1])
+    known = known_fields.fields_at(model, full[:-1])
     strange = [one for one in headings if one != "id" and one.split(".")[0] not in known]
     missing = [one for one in missing if not near_match(one, strange)]  # the misspelt heading is reported
     missing = [one for one in missing if (node.source.name, one) not in faults.reported_columns and one not in renamed]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 import yaml
 
+from pnp.load.source import LOADER
 from pnp.load.yaml_failure import (
     KEY,
     Failure,
@@ -36,8 +37,6 @@ from pnp.load.yaml_lines import (
 )
 from pnp.message import clip
 
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The parser: that of libyaml, if PyYAML was built with it. It only scans and parses; no value is converted."""
 _COLON, _ENDS = "a text may not contain a colon and a blank", "the text ends at the quote before this"
 _COLOUR = r"#[0-9A-Fa-f]{6}\b"
 

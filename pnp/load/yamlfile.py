@@ -7,16 +7,20 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from pnp.load.known_fields import fields_at
-from pnp.load.moved_keys import indented_key, indented_too_much, is_key_of_the_file
-from pnp.load.plain_texts import NULLS, goes_on_at_the_same_indentation, misread_text, missing_value, swallowed_key
-from pnp.load.source import MAX_KEY, Faults, Source
+from pnp.deferred import deferred
+from pnp.load.source import LOADER, MAX_KEY, Faults, Source
 from pnp.load.tree import Node
-from pnp.load.yaml_failure import open_quote, other_blank, quote_mistake, quoted, text_at
-from pnp.load.yaml_mistakes import LOADER, likely_mistake
-from pnp.message import clip
+from pnp.message import CURLY_QUOTES, clip
 from pnp.model.game import Game
 from pnp.spot import Spot
+
+with deferred():  # a file without a mistake needs none of them
+    from pnp.load import known_fields, moved_keys, plain_texts, yaml_failure, yaml_mistakes
+
+NULLS = frozenset({"~", "null", "Null", "NULL"})
+"""The texts that mean nothing in YAML."""
+_LINE_WITH_DASH = re.compile(r"[\n\r] *-")
+_KEY_ALONE = re.compile(r"\n +[a-z_]+:[ \t\r]*\n")
 
 MAX_DEPTH = 40
 """The deepest nesting of lists and mappings; a game needs about ten levels."""
@@ -153,8 +157,9 @@ class _YamlReader:
         if not event.style and text in NULLS:
             text = None
         node = Node(text, self.source, _start_of(event), _end_of(event))
-        if event.style in ("'", '"') and open_quote(self.source.text, node.start, node.end):
-            mistake = quote_mistake(self.source.text, node.start, node.end)
+        has_lines = event.style in ("'", '"') and "\n" in self.source.text[node.start : node.end]
+        if has_lines and yaml_failure.open_quote(self.source.text, node.start, node.end):
+            mistake = yaml_failure.quote_mistake(self.source.text, node.start, node.end)
             self.fault("L004", mistake.at, mistake.wrong, mistake.write)
             raise _Stop
         self.count_values(1, node.start)
@@ -171,8 +176,10 @@ class _YamlReader:
             return
         if event.style in ("|", ">") and frame.key is not None:
             self.report_swallowed_key(node, frame, frame.key)
-        if not event.style and (isinstance(frame.node.value, list) or frame.key is not None):
-            mistake = misread_text(self.source.text, node.start, node.end, in_brackets=frame.in_brackets)
+        if event.style or not (isinstance(frame.node.value, list) or frame.key is not None):
+            return
+        if not _is_plain(self.source.text, node.start, node.end, in_brackets=frame.in_brackets):
+            mistake = plain_texts.misread_text(self.source.text, node.start, node.end, in_brackets=frame.in_brackets)
             if mistake:
                 self.fault("L004", mistake.at, mistake.wrong, mistake.write)
                 self.faults.lost.add(self.path())
@@ -180,12 +187,15 @@ class _YamlReader:
 
     def report_swallowed_key(self, node: Node, frame: _Frame, key: str) -> None:
         """Add a finding for a key that is indented as the lines of the text above it, so that it became one of them."""
+        text = self.source.text[node.start : node.end]
+        if not _KEY_ALONE.search(text):
+            return
         path = self.path()
-        known = {*fields_at(Game, tuple(path.split(".")[:-1]))} - {*frame.keys}
-        found = swallowed_key(self.source.text[node.start : node.end], known)
+        known = {*known_fields.fields_at(Game, tuple(path.split(".")[:-1]))} - {*frame.keys}
+        found = plain_texts.swallowed_key(text, known)
         if found:
             blanks = self.source.spot(frame.key_at).column - 1
-            self.fault("L010", node.start + found[0], *indented_too_much(found[1], key, blanks))
+            self.fault("L010", node.start + found[0], *moved_keys.indented_too_much(found[1], key, blanks))
             self.faults.lost |= {path, path.removesuffix(key) + found[1]}
 
     def report_missing_value(self, node: Node) -> None:
@@ -203,14 +213,14 @@ class _YamlReader:
         meant = path.removesuffix(key) + re.split("[.: ]", key)[0]  # `name:A` or `name A` was meant to be the name
         self.faults.lost |= {path, meant}
         outer = self.stack[0].key if len(self.stack) == 2 and not self.prefix else None
-        goes_on = goes_on_at_the_same_indentation(self.source.text, frame.key_at)
-        if outer and goes_on and is_key_of_the_file(key, outer, self.stack[0].keys, Game):
+        goes_on = plain_texts.goes_on_at_the_same_indentation(self.source.text, frame.key_at)
+        if outer and goes_on and moved_keys.is_key_of_the_file(key, outer, self.stack[0].keys, Game):
             self.faults.lost.add(outer)
-            self.fault("L010", frame.key_at, *indented_key(key, outer), path)
+            self.fault("L010", frame.key_at, *moved_keys.indented_key(key, outer), path)
             return
         frame.hollow = goes_on
         line = self.source.line_end(frame.key_at)
-        self.fault("L007", frame.key_at, *missing_value(key, line, goes_on=goes_on), path)
+        self.fault("L007", frame.key_at, *plain_texts.missing_value(key, line, goes_on=goes_on), path)
 
     def insert_alias(self, event: yaml.AliasEvent) -> None:
         """Process a YAML alias (`*name`): insert the value that it refers to."""
@@ -229,13 +239,17 @@ class _YamlReader:
             "L009",
             _start_of(event),
             f"*{name} refers to a value marked &{name}, and there is none above",
-            f"put quotes around it if it is text: {quoted(text_at(self.source.text, _start_of(event)))}",
+            f"put quotes around it if it is text: {self.quoted_at(_start_of(event))}",
         )
         self.faults.lost.add(self.path())
         if self.stack and isinstance(self.stack[-1].node.value, dict):
             frame = self.stack[-1]
             frame.skip = frame.key is None and not frame.skip
             frame.key = None
+
+    def quoted_at(self, at: int) -> str:
+        """Return the text that begins at an index, with quotes around it."""
+        return yaml_failure.quoted(yaml_failure.text_at(self.source.text, at))
 
     def add_complete(self, node: Node, size: int, height: int, anchor: str | None) -> None:
         """Add a value that has been read completely to the list or mapping around it."""
@@ -258,7 +272,8 @@ class _YamlReader:
 
     def store_key(self, frame: _Frame, node: Node) -> None:
         """Store the next key of a mapping; add a finding if the key is not a short text."""
-        if mistake := other_blank(self.source.text, node.start):
+        first = self.source.text[node.start : node.start + 1]
+        if not first.isprintable() and (mistake := yaml_failure.other_blank(self.source.text, node.start)):
             here = self.source.spot(mistake.at)
             self.faults.findings = [
                 one
@@ -280,7 +295,7 @@ class _YamlReader:
             self.faults.findings = [
                 one for one in self.faults.findings if (one.spot.file, one.spot.line) != (here.file, here.line)
             ]
-            write = f"put quotes around it: {quoted(text_at(self.source.text, node.start - 1))}"
+            write = f"put quotes around it: {self.quoted_at(node.start - 1)}"
             self.fault("L004", node.start - 1, "a text cannot begin with {{", write, "")
             raise _Stop
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
@@ -303,8 +318,9 @@ class _YamlReader:
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
-        above = self.source.text[max(0, frame.key_at - 200) : frame.key_at]
-        frame.hollow = frame.hollow and not re.search(r"\n[ \t]*\r?\n *$", above)
+        if frame.hollow:
+            above = self.source.text[max(0, frame.key_at - 200) : frame.key_at]
+            frame.hollow = not re.search(r"\n[ \t]*\r?\n *$", above)
         if frame.hollow:
             self.faults.lost.add(self.path())
         if key in frame.keys:
@@ -314,6 +330,23 @@ class _YamlReader:
             node.key = frame.key_at
             frame.node.value[key] = node
         frame.key = None
+
+
+def _is_plain(text: str, start: int, end: int, *, in_brackets: bool) -> bool:
+    """Return whether a value without quotes around it is certainly as it was meant.
+
+    This is soon seen of most values. Quotes in it are in pairs, and it does not look like a length in feet. Outside of
+    brackets it also ends its line without a comma, follows a key, or a dash and has no colon, and has no line that
+    begins with a dash.
+    """
+    value = text[start:end]
+    if value[0] in CURLY_QUOTES or value.count('"') % 2 or (value[-1] == "'" and value[0].isdigit()):
+        return False
+    if in_brackets:
+        return True
+    before = text[max(0, start - 2) : start]
+    follows = before == ": " or (before == "- " and ":" not in value)
+    return follows and text[end : end + 1] == "\n" and value[-1] != "," and not _LINE_WITH_DASH.search(value)
 
 
 def _start_of(event: yaml.Event) -> int:
@@ -334,7 +367,7 @@ def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Fau
     if "nesting depth" in (error.problem or error.context or ""):  # the limit of libyaml is 1,000; it reads ahead
         faults.add("L005", source.spot(min(mark.index, len(source.text)) if mark else 0), _TOO_DEEP, _SPLIT)
         return
-    mistake = likely_mistake(source.text, error)
+    mistake = yaml_mistakes.likely_mistake(source.text, error)
     spot = source.spot(mistake.at)
     faults.findings = [  # a key lacks its value because the next line is indented wrongly
         one

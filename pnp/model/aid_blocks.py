@@ -310,14 +310,14 @@ class TrackBlock(ListingAidBlock):
     listed = "tracks"
 
 
-PANELS = 4
-"""The number of panels on a sheet of a player folder."""
+FOLDER_PAGES = 4
+"""The number of pages on a sheet of a player folder."""
 
 
 class AidPage(Record):
     """A page of the player aids: rows of blocks, the blocks of a row side by side.
 
-    An `appendix`, such as a page of probabilities, is not a part of `kit.pdf`. The panels of the player folder are in
+    An `appendix`, such as a page of probabilities, is not a part of `kit.pdf`. The pages of the player folder are in
     reading order: four, or eight for a folder of two sheets.
     """
 
@@ -326,8 +326,8 @@ class AidPage(Record):
     appendix: bool = False
     """Whether the page is not needed in play and is printed in `odds.pdf`."""
     folder: bool = False
-    """Whether the page is a panel of the player folder."""
+    """Whether the page is in the player folder."""
     player: str = ""
-    """The player in whose folder alone the panel is: a side, or words."""
+    """The player in whose folder alone the page is: a side, or words."""
     rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]
     """The rows of the page, each with its blocks from left to right."""

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from pnp.model.cover_inks import Ink
-from pnp.model.cover_layers.scene_layer import AnyLayer
+from pnp.model.cover_layers.cover_layer import AnyLayer
 from pnp.model.record import Record, Words
 
 HeadStyle: TypeAlias = Literal["rule", "band", "tab"]

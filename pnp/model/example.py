@@ -154,7 +154,7 @@ class ArmourSectors(Record):
     """The text in the sector of hits on the rear."""
 
 
-class ScenePiece(Record):
+class TableauPiece(Record):
     """A picture on a table, seen from above."""
 
     picture: str
@@ -171,7 +171,7 @@ class ScenePiece(Record):
     """The sectors around the piece in which shots hit its front, a side or its rear."""
 
 
-class SceneShot(Record):
+class TableauShot(Record):
     """A shot or a throw from one point to another, and its text, such as the range."""
 
     start: TablePlace
@@ -182,7 +182,7 @@ class SceneShot(Record):
     """The text at the shot, such as the range."""
 
 
-class SceneRing(Record):
+class TableauRing(Record):
     """A distance that counts: a circle about a point, and its text."""
 
     at: TablePlace
@@ -193,7 +193,7 @@ class SceneRing(Record):
     """The text at the circle, such as the distance."""
 
 
-class SceneDice(Record):
+class TableauDice(Record):
     """The dice of a roll of the example, and a text below them."""
 
     roll: str
@@ -204,20 +204,20 @@ class SceneDice(Record):
     """A text below the dice."""
 
 
-class TableScene(Record):
+class Tableau(Record):
     """A scene on an open table as the figure of an example, with the dice, cards and tokens that follow."""
 
     area: tuple[float, float, float, float]
     """The limits of the table in its units: west, south, east and north."""
-    pieces: tuple[ScenePiece, ...]
+    pieces: tuple[TableauPiece, ...]
     """The vehicles, guns and figures on the table."""
     terrain: tuple[TableTerrain, ...] = ()
     """Terrain below the pieces."""
-    shots: tuple[SceneShot, ...] = ()
+    shots: tuple[TableauShot, ...] = ()
     """Shots and throws across the table."""
-    rings: tuple[SceneRing, ...] = ()
+    rings: tuple[TableauRing, ...] = ()
     """Circles at distances that count."""
-    dice: tuple[SceneDice, ...] = ()
+    dice: tuple[TableauDice, ...] = ()
     """Dice of the example that are shown below the table."""
     cards: str = ""
     """The name of a value that the example computes: ranks of a deck, shown as cards."""
@@ -236,7 +236,7 @@ class Tells(Record):
     """The part of the map that is shown, such as `K6-O9`."""
     plan: Plan | None = None
     """An open table seen from above, as the figure of the example."""
-    scene: TableScene | None = None
+    scene: Tableau | None = None
     """A scene on an open table, as the figure of the example."""
     hide: Words = ()
     """Steps that are left out, by the names that they assign."""

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from pnp.model.cover_inks import Ink
-from pnp.model.cover_layers.scene_layer import AnyLayer
+from pnp.model.cover_layers.cover_layer import AnyLayer
 from pnp.model.record import Colour, Record, Sourced
 from pnp.palette import contrast
 

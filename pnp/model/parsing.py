@@ -1,4 +1,4 @@
-"""Parsers of short notations: dice (`2d6`, `d66`, `0..9`), ranges (`-4..8`) and table labels (`1-3`, `7+`)."""
+"""Parsers of short notations: dice (`2d6`, `d66`, `0..9`), ranges (`-4..8`) and table heads (`1-3`, `7+`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_DICE, MAX_FACES = 20, 100
 """The most dice of a roll, and the most faces of a die."""
 
 _RANGE = re.compile(r"(?P<low>[+-]?\d{1,9})\.\.(?P<high>[+-]?\d{1,9})")
-_LABEL = re.compile(r"(?P<low>[+-]?\d{1,9})(?:(?:-|\.\.)(?P<high>[+-]?\d{1,9})|(?P<less>-)|(?P<more>\+))?")
+_HEAD = re.compile(r"(?P<low>[+-]?\d{1,9})(?:(?:-|\.\.)(?P<high>[+-]?\d{1,9})|(?P<less>-)|(?P<more>\+))?")
 _DICE = re.compile(r"(?P<number>[1-9]\d?)?d(?P<faces>[1-9]\d{0,2})")
 
 
@@ -52,15 +52,15 @@ def parse_range(text: str) -> NumberRange | None:
 
 
 @lru_cache(maxsize=4096)
-def parse_label(text: str) -> NumberRange | None:
-    """Return the numbers that a table label such as `4`, `1-3`, `0-` or `7+` covers; else None.
+def parse_head(text: str) -> NumberRange | None:
+    """Return the numbers that a table head such as `4`, `1-3`, `0-` or `7+` covers; else None.
 
-    `0-` is 0 or less, `7+` is 7 or more. Another label returns None.
+    `0-` is 0 or less, `7+` is 7 or more. Another head returns None.
 
-    >>> str(parse_label("1-3")), str(parse_label("0-")), str(parse_label("-2..-1")), parse_label("x")
+    >>> str(parse_head("1-3")), str(parse_head("0-")), str(parse_head("-2..-1")), parse_head("x")
     ('1 to 3', '0 or less', '-2 to -1', None)
     """
-    match = _LABEL.fullmatch(text)
+    match = _HEAD.fullmatch(text)
     if match is None:
         return None
     low = int(match["low"])

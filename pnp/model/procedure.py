@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.model.example import Arrows
 from pnp.model.record import Record, Sourced, Words
-from pnp.model.step import Expression, Name, Step, StepRecord
+from pnp.model.step import Condition, Expression, Gives, InnerSteps, Name, Step, StepRecord
 from pnp.model.steps import amount_steps, flow_steps, unit_steps  # noqa: F401 - each enters its kinds in STEP_KINDS
 
 
@@ -73,13 +73,13 @@ class StandingRule(StepRecord):
     line of the trace. `when` and `in` can use units, tracks and facts, but no variables of procedures.
     """
 
-    when: Expression
+    when: Condition
     """The condition that makes the rule apply."""
     each: Name = ""
     """The variable that holds each value of the list `in`."""
-    values: Expression = Field("", alias="in")
+    values: Annotated[str, Gives("units", "words", "ints")] = Field("", alias="in")
     """The list of values for which the condition is tested."""
-    steps: tuple[Step, ...]
+    steps: InnerSteps
     """The steps that are carried out."""
 
     @model_validator(mode="after")
@@ -88,11 +88,6 @@ class StandingRule(StepRecord):
         if bool(self.each) != bool(self.values):
             raise ValueError("each and in belong together; write each: NAME and in: a list")
         return self
-
-    @property
-    def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps that are nested in this rule."""
-        return self.steps
 
 
 class Fact(Sourced):

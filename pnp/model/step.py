@@ -13,8 +13,28 @@ from pydantic import AfterValidator
 from pnp.findings import did_you_mean
 from pnp.model.record import AnyKind, Basis, Record, Words, enter
 
-Expression: TypeAlias = str
-"""A text in CEL, such as `unit.attack - 1` or `crosses(unit.hex, target, 'stream')`."""
+
+class Gives:
+    """States that a field holds a text in CEL such as `unit.attack - 1`, and the types that its value may have.
+
+    Without types, they follow from the game. If `each` names a field with units, the expression is evaluated for each
+    of them, and calls it `unit`. A `late` expression may use the variables that its own step assigns.
+    """
+
+    def __init__(self, *types: str, each: str = "", late: bool = False) -> None:
+        self.types, self.each, self.late = types, each, late
+
+
+Expression: TypeAlias = Annotated[str, Gives()]
+"""An expression whose type follows from the game, such as the value of a variable that has a type already."""
+Condition: TypeAlias = Annotated[str, Gives("bool")]
+"""An expression that is true or false."""
+Number: TypeAlias = Annotated[str, Gives("int")]
+"""An expression for a number."""
+OneWord: TypeAlias = Annotated[str, Gives("word")]
+"""An expression for a word, such as the number of a hex or the id of a side."""
+UnitOrUnits: TypeAlias = Annotated[str, Gives("unit", "units")]
+"""An expression for a unit, or for several."""
 
 
 def _check_name(value: str) -> str:
@@ -24,15 +44,39 @@ def _check_name(value: str) -> str:
     return value
 
 
-_NAME = AfterValidator(_check_name)
-Name: TypeAlias = Annotated[str, _NAME]
+class _NamesVariable:
+    """States that a field holds the name of a variable that the step assigns."""
+
+
+class NamesTable:
+    """States that a field holds the name of a table."""
+
+
+class _HoldsSteps:
+    """States that a field holds the steps inside a step."""
+
+
+class Assigns:
+    """States the types of the variables that a step assigns, in the annotation of the field with its name.
+
+    With `Assigns("bool", roll="int")` it assigns NAME, which is true or false, and the number NAME_roll.
+    """
+
+    def __init__(self, kind: str, **others: str) -> None:
+        self.kinds = {"": kind, **{f"_{name}": other for name, other in others.items()}}
+
+
+Name: TypeAlias = Annotated[str, AfterValidator(_check_name), _NamesVariable()]
 """The name of a variable: lower-case letters, digits and `_`."""
+TableName: TypeAlias = Annotated[str, NamesTable()]
+"""The name of a table of the game."""
 
 
 @cache
-def _name_fields(kind: type[Record]) -> tuple[str, ...]:
-    """Return the fields of a record class that hold the name of a variable."""
-    return tuple(name for name, field in kind.model_fields.items() if _NAME in field.metadata)
+def marked_fields(kind: type[Record], mark: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+    """Return (name, key in the data, annotation) of the fields of a record class with an annotation of this class."""
+    fields = ((name, field.alias or name, field.metadata) for name, field in kind.model_fields.items())
+    return tuple((name, key, one) for name, key, marks in fields for one in marks if isinstance(one, mark))
 
 
 Phase: TypeAlias = Literal["", "strengths", "die", "effects"]
@@ -75,7 +119,7 @@ class StepRecord(Record):
     """Numbers of the cases of the rules that the step follows."""
     line: Words = ()
     """Printed modifiers that it applies, such as `shifts.night`."""
-    when: Expression = ""
+    when: Condition = ""
     """The condition under which the step is carried out."""
     ruling: dict[str, Words] = {}
     """Options of rulings to which the step is restricted, such as `R-15: named`."""
@@ -90,18 +134,14 @@ class StepRecord(Record):
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps nested in this step."""
-        return ()
-
-    @property
-    def total_name(self) -> str:
-        """The name of the total that this step sums; empty if it does not sum one."""
-        return ""
+        """The steps nested in this step, which are in its field of the type `InnerSteps`."""
+        return tuple(step for name, _, _ in marked_fields(type(self), _HoldsSteps) for step in getattr(self, name))
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
         """The names of the variables that this step assigns: the values of its fields of the type `Name`."""
-        return tuple(name for field in _name_fields(type(self)) if (name := getattr(self, field)))
+        fields = marked_fields(type(self), _NamesVariable)
+        return tuple(name for field, _, _ in fields if (name := getattr(self, field)))
 
 
 P = TypeVar("P", bound=StepRecord)
@@ -140,6 +180,8 @@ def _kind_of_step(value: Any) -> str:  # noqa: ANN401 - input not yet typed
 
 
 Step: TypeAlias = Annotated[StepRecord, AnyKind(STEP_KINDS, _kind_of_step)]
+InnerSteps: TypeAlias = Annotated[tuple[Step, ...], _HoldsSteps()]
+"""The steps that are nested in a step."""
 
 
 def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
@@ -153,5 +195,5 @@ def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
 class RollLine(StepRecord):
     """A modifier of a roll of dice."""
 
-    add: Expression
+    add: Number
     """The number that is added to the roll."""

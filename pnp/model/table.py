@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from pnp.model.parsing import MAX_FACES, UNBOUNDED, parse_dice, parse_label, parse_range
+from pnp.model.parsing import MAX_FACES, UNBOUNDED, parse_dice, parse_head, parse_range
 from pnp.model.procedure import ResultCall
 from pnp.model.record import Colour, Record, Sourced, Words
 
@@ -14,35 +14,35 @@ AXES = ("odds", "differential", "roll", "value", "kind")
 
 
 class Axis(Record):
-    """The labels along one side of a table.
+    """The heads along one side of a table.
 
     `heads` are printed as written. For rolls, values and differentials each one is a number or a range: `4`, `1-3`,
     `-3..-1`, `0-` (0 or less), `7+`. Odds of `1-3` are 1:3.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
-    """The kind of labels: odds, a differential, a die roll, a number or names."""
+    """The kind of heads: odds, a differential, a die roll, a number or names."""
     of: str = ""
     """The dice such as `1d6`, the track, or what the names are."""
     heads: Words
-    """The labels, each a number, a range such as `1-3` or `7+`, odds, or a name."""
+    """The heads, each a number, a range such as `1-3` or `7+`, odds, or a name."""
     reach: str = ""
     """The range of possible numbers after modifiers, such as `-4..8`."""
     round: Literal["", "defender", "attacker", "nearest"] = ""
     """The party in whose favour odds are rounded, or `nearest`."""
     beyond: Literal["", "clamp", "none"] = ""
-    """The result past the ends: with `clamp` that of the last label, with `none` there is no result."""
+    """The result past the ends: with `clamp` that of the last head, with `none` there is no result."""
     below: Literal["", "refused"] = ""
     """With `refused`, the rules do not allow odds below the first column."""
     name: str = ""
-    """The heading of the labels, such as `Odds`."""
+    """The heading of the heads, such as `Odds`."""
 
     @model_validator(mode="before")
     @classmethod
     def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
         """Parse the short form of an axis, such as `{odds: 1-1 2-1}` or `{roll: 1d6}`, into all its fields.
 
-        With one die, there is a label for each of its faces.
+        With one die, there is a head for each of its faces.
         """
         if not isinstance(value, dict):
             return value
@@ -57,20 +57,18 @@ class Axis(Record):
                     made["heads"] = tuple(str(number) for number in die.results[0].numbers)
                 return made
         if "by" not in value:
-            message = (
-                "nothing says what the labels of this axis are; write kind: for names, odds:, differential:, roll:"
-            )
+            message = "nothing says what the heads of this axis are; write kind: for names, odds:, differential:, roll:"
             raise ValueError(f"{message} or value:")
         return value
 
     @property
     def printed_heads(self) -> tuple[str, ...]:
-        """The labels as they are printed: the outer ones are open if numbers beyond them are read there.
+        """The heads as they are printed: the outer ones are open if numbers beyond them are read there.
 
         >>> Axis(by="differential", heads="-1 0 1..2", beyond="clamp").printed_heads
         ('-1-', '0', '1+')
         """
-        read = [parse_label(head) for head in self.heads]
+        read = [parse_head(head) for head in self.heads]
         labels = [label for label in read if label is not None]
         reach = parse_range(self.reach)
         if self.beyond != "clamp" or len(labels) != len(self.heads) or not labels:
@@ -87,7 +85,7 @@ class Axis(Record):
 
     @property
     def beyond_odds(self) -> str:
-        """The sentence about odds beyond the columns, as it is printed; empty for other labels and without a rule.
+        """The sentence about odds beyond the columns, as it is printed; empty for other heads and without a rule.
 
         >>> Axis(by="odds", heads="1-2 1-1 2-1", beyond="clamp").beyond_odds
         'Treat higher odds than 2-1 as 2-1, and lower odds than 1-2 as 1-2.'
@@ -100,7 +98,7 @@ class Axis(Record):
 
 
 def _as_in(head: str, number: int) -> str:
-    """Return a number with a plus sign if the label of the data has one."""
+    """Return a number with a plus sign if the head of the data has one."""
     return f"+{number}" if "+" in head and number > 0 else str(number)
 
 
@@ -140,7 +138,7 @@ class Code(Sourced):
 class Table(Sourced):
     """A table of the game.
 
-    The paths of `basis` are `row/column` labels. Tables with `ranks` are checked for cells out of order. `within` is
+    The paths of `basis` are `row/column` heads. Tables with `ranks` are checked for cells out of order. `within` is
     written by column: `{Hits on: 2..10}`.
     """
 
@@ -149,9 +147,9 @@ class Table(Sourced):
     hint: str = ""
     """A short instruction at the top of the table."""
     columns: Axis | None = None
-    """The labels along the top; a table of one column may leave them out."""
+    """The heads along the top; a table of one column may leave them out."""
     rows: Axis
-    """The labels down the side."""
+    """The heads down the side."""
     cells: tuple[tuple[str, ...], ...]
     """One line of text for each row, its cells separated by blanks or by `|`."""
     codes: dict[str, Code] = {}
@@ -165,7 +163,7 @@ class Table(Sourced):
     worse: Literal["high", "low"] = "high"
     """Whether high or low rolls are worse for the defender."""
     within: dict[str, str] = {}
-    """The range of the numbers in a column, by its label."""
+    """The range of the numbers in a column, by its head."""
     unit: str = ""
     """The unit that is printed after the numbers."""
 

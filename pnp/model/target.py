@@ -16,7 +16,7 @@ from pnp.units import Degrees, Mm, parse_length
 Duplex: TypeAlias = Literal["long", "short", "fold", "none"]
 """Two-sided printing: flip on the long edge, flip on the short edge, fold along a gutter, or fronts only."""
 
-InkVariant: TypeAlias = Literal["full", "grey", "low"]
+Colouring: TypeAlias = Literal["full", "grey", "low"]
 """`full`: all colours as they are. `grey`: each colour is replaced by its luminance. `low`: large areas are pale."""
 
 
@@ -205,7 +205,7 @@ class PrintSettings:
     paper: str
     duplex: Duplex
     back_shift: BackShift = field(default_factory=BackShift)
-    ink: InkVariant = "full"
+    ink: Colouring = "full"
     data_format: int | None = None
 
     @property

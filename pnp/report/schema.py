@@ -25,10 +25,12 @@ from pnp.load.icons import shared_icons
 from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.load.motifs import shared_motifs
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.looks.look import LookFiles
 from pnp.model.record import OF_RECORD, Record
+from pnp.model.step import Gives, marked_fields
 from pnp.model.symbols import IconFiles
 
 Schema: TypeAlias = dict[str, Any]
@@ -141,6 +143,8 @@ def _describe(schema: Schema, record: type[Record]) -> None:
     """Add to the schema of a record what it is, what its keys mean, and the words that come from libraries."""
     schema["description"] = summary(record)
     says = key_descriptions(record)
+    for name, _, gives in marked_fields(record, Gives):
+        says[name] += f" An expression ({join_words(gives.types, 'or')})." if gives.types else " An expression."
     rewritten = any(one.info.mode == "before" for one in record.__pydantic_decorators__.model_validators.values())
     for name, field in record.model_fields.items():
         key = field.alias or name

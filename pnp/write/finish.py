@@ -13,13 +13,13 @@ from pnp.compose.html_book import Book
 from pnp.filename import file_in, replaced_folder
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
-from pnp.model.target import InkVariant, PrintSettings
+from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_book, preflight_document
 from pnp.preflight.page_pictures import LookCallback
 from pnp.safe_files import read_regular_file
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
-from pnp.write.inks import inked_book, inked_document, inked_scenes
+from pnp.write.colourings import coloured_book, coloured_document, coloured_scenes
 from pnp.write.kit_manifest import ListedSheets, list_sheets
 from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
@@ -55,7 +55,7 @@ def finish_document(
 
     `texts` has the text that each face must show.
     """
-    document = inked_document(document, settings.ink)
+    document = coloured_document(document, settings.ink)
 
     def make() -> WrittenFile:
         path = file_in(folder, f"{document.name}.pdf")
@@ -72,7 +72,7 @@ def finish_document(
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
     """Typeset a book as a PDF file, and check the file."""
-    book = inked_book(book, settings.ink)
+    book = coloured_book(book, settings.ink)
 
     def make() -> WrittenFile:
         path = file_in(folder, f"{book.name}.pdf")
@@ -146,7 +146,7 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
 
 
 def write_components(
-    folder: Path, scenes: Mapping[str, Scene], ink: InkVariant = "full", *, large: bool = False
+    folder: Path, scenes: Mapping[str, Scene], ink: Colouring = "full", *, large: bool = False
 ) -> None:
     """Write an SVG file for each component in these inks; raise `FileExistsError` if the file exists.
 
@@ -156,7 +156,7 @@ def write_components(
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
     before = replaced_folder(folder)
-    for name, scene in inked_scenes(scenes, ink).items():
+    for name, scene in coloured_scenes(scenes, ink).items():
         path = file_in(place, f"{name}.svg")
         text = (_kept_svg(scene) if large else svg_text(scene)).encode()
         if before is None or not _link_equal_file(before / COMPONENTS / path.name, path, text):

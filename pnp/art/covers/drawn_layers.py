@@ -11,9 +11,9 @@ import shapely
 from pnp.art.covers.picture import Picture
 from pnp.art.covers.shapes import Shape, placed
 from pnp.model.cover_inks import NO_INK, Ink
+from pnp.model.cover_layers.cover_layer import TONES, CoverLayer, Motif, Position, Tone
 from pnp.model.cover_layers.motif_layers import PicturedMotif
 from pnp.model.cover_layers.motif_pictures import MotifLibrary, MotifShape
-from pnp.model.cover_layers.scene_layer import TONES, Motif, Position, SceneLayer, Tone
 from pnp.register import Register
 from pnp.scene import Item
 
@@ -26,7 +26,7 @@ MOTIF_SHAPES: Register[Callable[[Any, int], Shapes]] = Register("pnp.art.covers.
 """Kind of motif -> the function that returns the shapes of its record. The number selects its random pattern."""
 
 
-def draw_layers(picture: Picture, layers: Iterable[SceneLayer], motifs: MotifLibrary) -> Iterator[tuple[Item, ...]]:
+def draw_layers(picture: Picture, layers: Iterable[CoverLayer], motifs: MotifLibrary) -> Iterator[tuple[Item, ...]]:
     """Draw layers on top of a picture, and yield the items of each. Its number selects its pattern if it names none."""
     for number, layer in enumerate(layers, 1):
         before = len(picture.items)
@@ -34,7 +34,7 @@ def draw_layers(picture: Picture, layers: Iterable[SceneLayer], motifs: MotifLib
         yield tuple(picture.items[before:])
 
 
-def draw_layer(picture: Picture, layer: SceneLayer, number: int, motifs: MotifLibrary) -> None:
+def draw_layer(picture: Picture, layer: CoverLayer, number: int, motifs: MotifLibrary) -> None:
     """Draw a layer on top of a picture. `number` selects its random pattern unless the layer names another one."""
     seed = number if layer.seed is None else layer.seed
     if not isinstance(layer, Motif):
@@ -52,7 +52,7 @@ def motif_shapes(layer: Motif, seed: int, motifs: MotifLibrary) -> Shapes:
     return MOTIF_SHAPES[layer.kind](layer, seed)
 
 
-def drawn_pictures(layers: Iterable[SceneLayer], motifs: MotifLibrary) -> tuple[tuple[MotifShape, ...], ...]:
+def drawn_pictures(layers: Iterable[CoverLayer], motifs: MotifLibrary) -> tuple[tuple[MotifShape, ...], ...]:
     """Return the pictures of motifs that layers show, for keys of the cache."""
     return tuple(motifs[layer.kind].shapes(layer.choices) for layer in layers if isinstance(layer, PicturedMotif))
 

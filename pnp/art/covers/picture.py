@@ -9,7 +9,7 @@ from pnp.art.covers.shapes import Array, PointPt, Shape, random_arrays
 from pnp.art.ink_variants import Role, keyline_colour, variant_colour
 from pnp.deferred import deferred
 from pnp.model.cover_inks import Ink, split_ink
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Path, Stroke, polyline
 from pnp.units import points
@@ -53,7 +53,7 @@ class Picture:
 
     inks: Mapping[str, Colour]
     frame: Frame = Frame()
-    variant: InkVariant = "full"
+    variant: Colouring = "full"
     items: list[Item] = field(default_factory=list)
 
     def colour(self, ink: Ink) -> Colour:

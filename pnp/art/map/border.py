@@ -8,9 +8,9 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from pnp.art.map.map_frame import SIDES, SMALLEST_PT, FrameLine, MapFrame, MapSide
+from pnp.art.map.map_palette import MapPalette
 from pnp.art.map.styled_frame import draw_styled_frame
 from pnp.deferred import deferred
-from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_line
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge

@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.art.map.map_palette import MapPalette
 from pnp.deferred import deferred
-from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_line
 from pnp.model.gamemap import MapScale, ScaleBar
 from pnp.palette import WHITE

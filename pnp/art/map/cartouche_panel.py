@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.art.icons.layered_icons import draw_emblem, place_emblem
 from pnp.art.map.cartouche import Heading
-from pnp.draw.map.map_palette import MapPalette
+from pnp.art.map.map_palette import MapPalette
 from pnp.fitting import fit_line
 from pnp.model.symbols import IconLibrary
 from pnp.palette import mix

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.draw.map.map_palette import MapPalette
+from pnp.art.map.map_palette import MapPalette
 from pnp.grid_cells import SHAPES
 from pnp.model.gamemap import GameMap
 from pnp.palette import mix, readable

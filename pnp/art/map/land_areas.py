@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.art.map.contours import noise_contours
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import MapPalette
 from pnp.art.map.map_strokes import pen
 from pnp.art.map.natural_areas import natural_area
 from pnp.art.map.noise import Array, octaves
@@ -27,7 +28,6 @@ from pnp.art.map.outlines import (
     roughened,
 )
 from pnp.art.map.water import Waters
-from pnp.draw.map.map_palette import MapPalette
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.palette import mix
 from pnp.scene import Colour, Colours, Group, Item, Path, Stroke, rectangle

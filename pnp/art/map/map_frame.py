@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.art.map.map_strokes import THINNEST_PT
 from pnp.board import Board
 from pnp.deferred import deferred
-from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.hexgrid import Grid, Hex
 from pnp.model.counter import Side
 from pnp.model.gamemap import GameMap, TerrainKind

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import MapPalette
 from pnp.deferred import deferred
-from pnp.draw.map.map_palette import MapPalette
 from pnp.grid_cells import open_sides
 from pnp.hexgrid import Hex
 from pnp.model.looks.look import LookLibrary

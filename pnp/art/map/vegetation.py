@@ -14,10 +14,10 @@ from pnp.art.map.farmland import Parcels
 from pnp.art.map.land_areas import Land, LandArea, ground_look
 from pnp.art.map.lines.routes import DrawnRoute
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import MapPalette
 from pnp.art.map.noise import Array, lattice, octaves, scattered, varied
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import lines_path, normals, polygons, resample
-from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.model.looks.line_looks import RoadLook

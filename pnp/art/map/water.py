@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.lines.number_clearance import off_numbers
 from pnp.art.map.map_frame import MapFrame, MapSide
+from pnp.art.map.map_palette import MapPalette
 from pnp.art.map.natural_areas import natural_area
 from pnp.art.map.noise import Array, lattice, octaves, scattered
 from pnp.art.map.occupancy import Occupancy
@@ -32,7 +33,6 @@ from pnp.art.map.outlines import (
     waved,
 )
 from pnp.board import Chain
-from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import Hex, Vertex
 from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
 from pnp.model.looks.line_looks import StreamLook

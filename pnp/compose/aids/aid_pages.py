@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import fsum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
@@ -39,7 +39,7 @@ from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
 from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import About, Game
-from pnp.model.target import InkVariant, Paper
+from pnp.model.target import Colouring, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
 from pnp.typography import dress
@@ -69,104 +69,180 @@ FOOT_FONT, FOOT_PT, FOOT_LEADING_PT = "sans-medium", 7.8, 10.0
 RED_NUMBERS = "Numbers in red are rule cases."
 
 
-class AidSheet(NamedTuple):
-    """A page of aids as it is printed: its title with the size of its type, its rows, its foot, and its scale."""
+HeadArt: TypeAlias = Callable[[str, Mm, Mm], str]
+"""Draws the picture for a head, from its key, width and height; returns the name of the picture."""
+AidRows: TypeAlias = tuple[tuple[AidSlot, ...], ...]
+"""The rows of a page, each with its slots."""
 
+
+class PrintedAid(NamedTuple):
+    """A page of aids with its blocks placed: its index in the data, its title, its rows and their scale of type."""
+
+    page: int
     title: str
-    title_pt: float
     rows: tuple[PlacedRow, ...]
-    foot: str
     scale: float
     marked: bool
+
+
+class AidForm:
+    """The form in which pages of aids are printed: each on a page of paper (`AidPages`), or in player folders.
+
+    `titles` are the titles of the pages to print, if not all. `template` and `styles` are the files of the form, and
+    `place` says in findings what a page of aids fills.
+    """
+
+    template = ""
+    styles: tuple[str, ...] = ("aids.css",)
+    place = "{}"
+
+    def __init__(self, titles: frozenset[str] | None = None) -> None:
+        self.titles = titles
+
+    def pages(self, game: Game) -> Sequence[int]:
+        """Return the indexes of the pages that are printed in this form."""
+        raise NotImplementedError
+
+    def text_width(self, paper: Paper) -> Mm:
+        """Return the width of the blocks of a page."""
+        raise NotImplementedError
+
+    def rooms(self, game: Game, paper: Paper, pages: Mapping[int, AidRows]) -> list[Mm]:
+        """Return the height for the rows of each page."""
+        raise NotImplementedError
+
+    def title(self, about: About) -> str:
+        """Return the title of the file."""
+        raise NotImplementedError
+
+    def sheet(self, paper: Paper) -> Paper:
+        """Return the paper as its pages lie."""
+        return paper
+
+    def parts(
+        self, game: Game, about: About, paper: Paper, printed: Sequence[PrintedAid], art: HeadArt
+    ) -> tuple[dict[str, object], int]:
+        """Return what the template prints besides the rows, and the number of pages of the file."""
+        raise NotImplementedError
+
+
+class AidPages(AidForm):
+    """Pages of aids on one page of paper each; `appendix` says whether all, only the appendix or only the others."""
+
+    template = "aids/aids.html"
+
+    def __init__(self, titles: frozenset[str] | None = None, *, appendix: bool | None = None) -> None:
+        super().__init__(titles)
+        self.appendix = appendix
+
+    def pages(self, game: Game) -> Sequence[int]:
+        """Return the indexes of the pages outside player folders."""
+        wanted = self.titles
+        found = [p for p, page in enumerate(game.aids) if not page.folder and (wanted is None or page.title in wanted)]
+        return [p for p in found if self.appendix is None or game.aids[p].appendix == self.appendix]
+
+    def text_width(self, paper: Paper) -> Mm:
+        """Return the width of a page between its margins."""
+        return paper.width - 2 * SIDE
+
+    def rooms(self, game: Game, paper: Paper, pages: Mapping[int, AidRows]) -> list[Mm]:
+        """Return the height of each page between its head and its foot."""
+        height, width = paper.height - TOP - FOOT - HEAD_HEIGHT, self.text_width(paper)
+        return [
+            height - _foot_height(game, _foot_note(game, p), width, marked=has_marks(rows)) for p, rows in pages.items()
+        ]
+
+    def title(self, about: About) -> str:
+        """Return the title of the player aids or of the odds."""
+        return f"{about.title}: {'odds' if self.appendix else 'player aids'}"
+
+    def parts(
+        self, game: Game, about: About, paper: Paper, printed: Sequence[PrintedAid], art: HeadArt
+    ) -> tuple[dict[str, object], int]:
+        """Return the heads and the feet of the pages."""
+        sheets = [
+            {**one._asdict(), "title_pt": _title_size(one.title, paper), "foot": _foot_note(game, one.page)}
+            for one in printed
+        ]
+        band = {"left": EDGE - SIDE, "top": EDGE - TOP, "width": paper.width - 2 * EDGE, "height": BAND_HEIGHT}
+        return {
+            "sheets": sheets,
+            "kind": "Odds" if self.appendix else "Player aid",
+            "side": SIDE,
+            "top": TOP,
+            "foot_margin": FOOT,
+            "band": {**band, "art": ART_WIDTH, "rule": RULE_PT},
+            "head_height": HEAD_HEIGHT,
+            "art": art("head-art", ART_WIDTH, BAND_HEIGHT - points(RULE_PT)),
+            "issue": _issue(about),
+        }, len(sheets)
 
 
 def compose_aids(
     game: Game,
     board: Board | None,
     paper: Paper,
+    form: AidForm | None = None,
+    *,
     faces: Mapping[str, CounterFaces] | None = None,
     answers: Mapping[str, AidAnswers] | None = None,
-    *,
-    titles: frozenset[str] | None = None,
-    appendix: bool | None = None,
     name: str = "aids",
     about: About | None = None,
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
 ) -> Book:
-    """Return the player aids as a book; the book has no pages if the game has no aids.
+    """Return the player aids of one form as a book, by default `AidPages`; it has no pages if the game has none.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
-    already. `titles` are the titles of the pages to print, if not all; `appendix` tells whether to print only the pages
-    of the appendix, or only the others. `name` is the name of the file. `about` holds the title that is printed, if it
-    is not that of the game, and `variant` is that of the pictures in the heads of pages. The type on each page is as
-    large as possible. Raises `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the
-    smallest type.
+    already. `name` is the name of the file. `about` holds
+    the title that is printed, if it is not that of the game, and `variant` is that of the pictures in the heads of
+    pages. The type on each page is as large as possible. Raises `Refused` if the engine cannot answer, or if the blocks
+    of a page do not fit at the smallest type.
     """
+    form, about = form or AidPages(), about or game.game
     pictures = Pictures(game, faces, tracks=track_palette(game))
-    known = answer_aids(game, board, titles) if answers is None else answers
-    printed = [
-        p
-        for p, page in enumerate(game.aids)
-        if (titles is None or page.title in titles) and appendix in (None, page.appendix) and not page.folder
-    ]
-    pages, foots, heights = _lay_out_pages(game, board, paper, pictures, known, printed)
-    refuse(overfull_findings(game, paper.name, printed, pages, heights), game.format)
-    scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
-    sheets = [
-        AidSheet(
-            game.aids[p].title,
-            _title_size(game.aids[p].title, paper),
-            place_rows(slots, scale, height),
-            foot,
-            scale,
-            has_marks(slots),
-        )
-        for p, slots, height, foot, scale in zip(printed, pages, heights, foots, scales, strict=True)
-    ]
-    about = about or game.game
-    kind = "Odds" if appendix else "Player aid"
-    title = f"{about.title}: {'odds' if appendix else 'player aids'}"
-    art = pictures.keep("head-art", lambda: draw_head_art(game, ART_WIDTH, BAND_HEIGHT - points(RULE_PT), variant))
+    pages = form.pages(game)
+    known = answer_aids(game, board, frozenset(game.aids[p].title for p in pages)) if answers is None else answers
+    rows = {p: rows_of_slots(game, board, p, pictures, form.text_width(paper), known) for p in pages}
+    rooms = form.rooms(game, paper, rows)
+    refuse(_overfull(game, paper, form, rows, rooms), game.format)
+    printed = []
+    for (p, slots), room in zip(rows.items(), rooms, strict=True):
+        scale = choose_scale(slots, room)
+        placed = place_rows(slots, scale, room)
+        printed.append(PrintedAid(p, game.aids[p].title, placed, scale, has_marks(slots)))
+
+    def art(key: str, width: Mm, height: Mm) -> str:
+        """Return the name of the picture for a head of this size."""
+        return pictures.keep(key, lambda: draw_head_art(game, width, height, variant))
+
+    parts, number = form.parts(game, about, paper, printed, art)
     html = render(
-        "aids/aids.html",
-        paper,
+        form.template,
+        form.sheet(paper),
         colours=page_colours(game),
-        styles=("aids.css",),
-        title=title,
+        styles=form.styles,
+        title=form.title(about),
         game=about,
-        sheets=sheets,
-        kind=kind,
-        type_styles=type_styles(scales),
-        side=SIDE,
-        top=TOP,
-        foot_margin=FOOT,
-        band={
-            "left": EDGE - SIDE,
-            "top": EDGE - TOP,
-            "width": paper.width - 2 * EDGE,
-            "height": BAND_HEIGHT,
-            "art": ART_WIDTH,
-            "rule": RULE_PT,
-        },
-        head_height=HEAD_HEIGHT,
-        art=art,
-        issue=_issue(about),
+        type_styles=type_styles(sorted({one.scale for one in printed})),
         mark=MARK,
         text=aid_html,
         hint_lines=hint_lines,
+        **parts,
     )
-    return Book(name, title, html, paper.name, pictures.scenes, len(sheets))
+    return Book(name, form.title(about), html, paper.name, pictures.scenes, number)
 
 
-def find_overfull_aids(game: Game, board: Board | None, paper: Paper) -> tuple[Finding, ...]:
-    """Return a finding (W007: too many blocks) for each page of aids whose blocks do not fit this paper.
+def find_overfull_aids(
+    game: Game, board: Board | None, paper: Paper, form: AidForm | None = None
+) -> tuple[Finding, ...]:
+    """Return a finding (W007: too many blocks) for each page of one form whose blocks do not fit this paper.
 
     Heights do not depend on the chances, so no chance is computed here.
     """
-    answers = certain_answers(game)
-    printed = [p for p, page in enumerate(game.aids) if not page.folder]
-    pages, _, heights = _lay_out_pages(game, board, paper, Pictures(game, blank=True), answers, printed)
-    return overfull_findings(game, paper.name, printed, pages, heights)
+    form, pictures, answers = form or AidPages(), Pictures(game, blank=True), certain_answers(game)
+    width = form.text_width(paper)
+    rows = {p: rows_of_slots(game, board, p, pictures, width, answers) for p in form.pages(game)}
+    return _overfull(game, paper, form, rows, form.rooms(game, paper, rows))
 
 
 def type_styles(scales: Iterable[float]) -> dict[float, dict[str, str]]:
@@ -183,31 +259,9 @@ def certain_answers(game: Game) -> dict[str, AidAnswers]:
     }
 
 
-def _lay_out_pages(
-    game: Game,
-    board: Board | None,
-    paper: Paper,
-    pictures: Pictures,
-    answers: Mapping[str, AidAnswers],
-    printed: Sequence[int],
-) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
-    """Return, for each printed page, its rows of blocks, its foot note and the height left for the rows.
-
-    `printed` are the indexes of the pages in the data.
-    """
-    width = paper.width - 2 * SIDE
-    pages = [rows_of_slots(game, board, p, pictures, width, answers) for p in printed]
-    foots = [_foot_note(game, game.aids[p].rows) for p in printed]
-    heights = [
-        paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(game, foot, width, marked=has_marks(rows))
-        for rows, foot in zip(pages, foots, strict=True)
-    ]
-    return pages, foots, heights
-
-
 def rows_of_slots(
     game: Game, board: Board | None, page: int, pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers]
-) -> tuple[tuple[AidSlot, ...], ...]:
+) -> AidRows:
     """Return the rows of blocks of the page with this index in the data, for a width of the text."""
     return tuple(
         _row_slots(game, board, row, pictures, width, answers, f"aids.{page}.rows.{r}")
@@ -215,48 +269,38 @@ def rows_of_slots(
     )
 
 
-def overfull_findings(
-    game: Game,
-    paper: str,
-    printed: Sequence[int],
-    pages: Sequence[Sequence[Sequence[AidSlot]]],
-    heights: Sequence[Mm],
+def _overfull(
+    game: Game, paper: Paper, form: AidForm, pages: Mapping[int, AidRows], rooms: Sequence[Mm]
 ) -> tuple[Finding, ...]:
-    """Return a finding (W007: too many blocks) for each page whose blocks are higher than its free height.
+    """Return a finding (W007: too many blocks) for each page whose blocks are higher than its room.
 
-    A table that is too wide for its block is a finding at the table. `paper` is the name of the paper, or of the part
-    of it that the page fills.
+    A table that is too wide for its block is a finding at the table.
     """
+    place = form.place.format(paper.name)
     found = []
-    for p, rows in zip(printed, pages, strict=True):
+    for p, rows in pages.items():
         for block, view, room in slot_views(rows):
             needs = view.least_width(SCALES[-1])
             if needs > room + ROUNDING:
                 wrong = (
                     f"the table {block.title} is {needs:.0f} mm wide at the smallest type, but its block on the page "
-                    f"{game.aids[p].title!r} has {room:.0f} mm of {paper}"
+                    f"{game.aids[p].title!r} has {room:.0f} mm of {place}"
                 )
                 write = "give its block the whole width (wide: 12), write shorter heads or results, or divide the table"
                 found.append(Finding("W007", game.spot(block.path or f"aids.{p}"), wrong, write))
-    return (*found, *_high_findings(game, paper, printed, pages, heights))
+    return (*found, *_high_findings(game, place, pages, rooms))
 
 
-def _high_findings(
-    game: Game,
-    paper: str,
-    printed: Sequence[int],
-    pages: Sequence[Sequence[Sequence[AidSlot]]],
-    heights: Sequence[Mm],
-) -> tuple[Finding, ...]:
-    """Return a finding for each page whose blocks are higher than its free height."""
+def _high_findings(game: Game, place: str, pages: Mapping[int, AidRows], rooms: Sequence[Mm]) -> tuple[Finding, ...]:
+    """Return a finding for each page whose blocks are higher than its room."""
     found = []
-    for p, rows, height in zip(printed, pages, heights, strict=True):
+    for (p, rows), height in zip(pages.items(), rooms, strict=True):
         needs = page_height(rows, SCALES[-1])
         if needs > height:
             table = _too_high(rows, height)
             wrong = (
                 f"the blocks of the page {game.aids[p].title!r} are {needs:.0f} mm high at the smallest type, "
-                f"but {paper} has room for {height:.0f} mm"
+                f"but {place} has room for {height:.0f} mm"
             )
             write = "divide the table into several" if table else "move blocks to another page, or shorten their texts"
             found.append(Finding("W007", game.spot(table or f"aids.{p}"), wrong, write))
@@ -317,9 +361,9 @@ def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, .
     return composed(block).compose(context)
 
 
-def _foot_note(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
+def _foot_note(game: Game, page: int) -> str:
     """Return the foot note of a page, which names the published cells of mostly reconstructed tables."""
-    return "; ".join(note for row in rows for block in row for note in composed(block).footnotes(game))
+    return "; ".join(note for row in game.aids[page].rows for block in row for note in composed(block).footnotes(game))
 
 
 def has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:

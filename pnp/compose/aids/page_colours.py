@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.deferred import deferred
-from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, LEAST_CONTRAST, WHITE, contrast, mix
 from pnp.scene import Colour
@@ -62,7 +63,8 @@ def _distance(one: Colour, other: Colour) -> float:
 def track_palette(game: Game) -> MapPalette:
     """Return the palette of tracks that are drawn on player aids, in the same colours."""
     colours = page_colours(game)
-    return MapPalette(
+    return replace(
+        FULL,
         brown=colours["line"],
         big_figure=colours["heading"],
         number=colours["soft"],

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from pnp.board import Board
 from pnp.compose.example.example_figure import FigureReader, figure_keys
-from pnp.compose.example.example_panels import HEAD, divide_steps, prose_height, tally_height
+from pnp.compose.example.example_heights import HEAD, divide_steps, prose_height, tally_height
 from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
 from pnp.compose.example.example_tally import Tally, roll_tally
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text, running_references
@@ -19,7 +19,7 @@ from pnp.compose.templating import environment
 from pnp.draw.figure.figure_spec import FigureSpec
 from pnp.draw.figure.map_figure import draw_figure, hex_sizes
 from pnp.draw.figure.open_table_plan import draw_open_plan
-from pnp.draw.figure.table_scene import draw_table_scene
+from pnp.draw.figure.table_scene import draw_tableau
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.rules.examples.example_plan import read_plan, read_results
@@ -91,13 +91,13 @@ class ExampleBox:
     """A boxed example.
 
     `layout` says how it is set: in a column of the booklet, as wide as the text with the prose beside the figure, or as
-    wide as the text with the prose in two columns. A box that is higher than a page has its steps in several `panels`.
+    wide as the text with the prose in two columns. The steps of a box higher than a page are in several parts.
     `shown` are the numbers of steps that the figure has, `tally` the table of die rolls below the prose.
     """
 
     anchor: str
     title: str
-    panels: tuple[tuple[BoxStep, ...], ...]
+    step_parts: tuple[tuple[BoxStep, ...], ...]
     before: Markup = EMPTY
     after: Markup = EMPTY
     figure: ExampleFigure = ExampleFigure()
@@ -111,10 +111,10 @@ class ExampleBox:
         return self.layout != "column"
 
     def parts(self) -> Iterator[Markup]:
-        """Yield the HTML of each panel of the box."""
+        """Yield the HTML of each part of the box."""
         template = environment().get_template("rules/example.html")
-        last = len(self.panels) - 1
-        for place, steps in enumerate(self.panels):
+        last = len(self.step_parts) - 1
+        for place, steps in enumerate(self.step_parts):
             html = template.render(box=self, steps=steps, first=not place, last=place == last)
             yield Markup(html.strip())  # noqa: S704 - an escaping template
 
@@ -185,7 +185,7 @@ def _example_box(
         layout = "column"
     half = (inner - APART) / 2
     limit = 2 * (TALLEST * column.height - points(40)) if layout == "columns" else column.height
-    panels: tuple[tuple[BoxStep, ...], ...] = (tuple(steps),)
+    step_parts: tuple[tuple[BoxStep, ...], ...] = (tuple(steps),)
     if layout == "columns":
         heights = [prose_height([step.plain], half) for step in steps]
         first = prose_height(texts[:1], half) + (figure.height + points(20) if figure.name else 0)
@@ -193,8 +193,8 @@ def _example_box(
         if divided is None:
             raise Refused([_too_high_finding(game, worked)])
         ends = [int_sum(divided[: i + 1]) for i in range(len(divided))]
-        panels = tuple(tuple(steps[end - n : end]) for n, end in zip(divided, ends, strict=True))
-    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, layout, shown, tally)
+        step_parts = tuple(tuple(steps[end - n : end]) for n, end in zip(divided, ends, strict=True))
+    return ExampleBox(f"x-{worked.id}", worked.example.title, step_parts, before, after, figure, layout, shown, tally)
 
 
 def _with_few_discs(spec: FigureSpec) -> FigureSpec:
@@ -237,7 +237,7 @@ def _size_beside(
     """
     if worked.example.tells.scene is not None:
         results = read_results(worked)
-        heights = {width: draw_table_scene(game, worked, results, width).height for width in BESIDE_WIDTHS}
+        heights = {width: draw_tableau(game, worked, results, width).height for width in BESIDE_WIDTHS}
         width = min(heights, key=lambda one: abs(room(one) - heights[one]))
         return width, heights[width]
     widths = [width for width in BESIDE_WIDTHS if room(width) <= MOST_BESIDE * GROWN]
@@ -276,7 +276,7 @@ def _figure(
         keys: tuple[tuple[str, str], ...] = (("", plan.says),) if plan.says else ()
     elif worked.example.tells.scene is not None:
         results = read_results(worked)
-        name = pictures.keep(f"scene-{worked.id}", lambda: draw_table_scene(game, worked, results, width))
+        name = pictures.keep(f"scene-{worked.id}", lambda: draw_tableau(game, worked, results, width))
         keys = ()
     elif not spec or board is None:
         return ExampleFigure()

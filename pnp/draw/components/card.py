@@ -18,8 +18,9 @@ from pnp.palette import FRAME, WHITE
 from pnp.scene import Item, Rect, Scene, rectangle
 
 with deferred():  # maps need shapely and numpy, and every command that reads a game imports this module
+    from pnp.art.map import map_palette
     from pnp.draw import furniture
-    from pnp.draw.map import framed_map, map_palette, map_sheet
+    from pnp.draw.map import framed_map, map_sheet
 
 
 @CARD_DRAWINGS.enter("card")

@@ -18,13 +18,13 @@ from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.hexmap import draw_hexmap, map_piece
-from pnp.draw.print_guide.drawn_sketch import draw_sketch
-from pnp.draw.print_guide.sketch import Sketch, lines_of
+from pnp.draw.sketches.drawn_sketch import draw_sketch
+from pnp.draw.sketches.sketch import Sketch, lines_of
 from pnp.extent import item_extent
 from pnp.fitting import wrap_text
 from pnp.message import capitalised
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, Paper
+from pnp.model.target import Colouring, Paper
 from pnp.palette import mix, readable
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Use, rectangle
 from pnp.typeface import text_width
@@ -91,7 +91,7 @@ def draw_back_cover(
     view: tuple[Game, Board] | None = None,
     pieces: Sequence[Scene] = (),
     row: Sequence[Scene] = (),
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
     drawn: CoverPicture | None = None,
     spine: SpineEdge = "",
 ) -> Scene:

@@ -15,7 +15,7 @@ from pnp.units import in_inches, int_sum
 MOST_FACTS = 4
 
 
-class PanelFact(NamedTuple):
+class PrintedFact(NamedTuple):
     """A fact of the panel: a label above a value and its unit."""
 
     label: str
@@ -23,45 +23,45 @@ class PanelFact(NamedTuple):
     unit: str
 
 
-def panel_facts(game: Game, sheets: int) -> tuple[PanelFact, ...]:
+def printed_facts(game: Game, sheets: int) -> tuple[PrintedFact, ...]:
     """Return at most four facts about a game and its kit.
 
     They are the players, the facts that the cover's data adds, pieces and map, and last the number of sheets to print
     (unless it is 0). If there are too many, pieces and map are left out first.
     """
-    last = (PanelFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),) if sheets else ()
+    last = (PrintedFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),) if sheets else ()
     return (*all_facts(game)[: MOST_FACTS - len(last)], *last)
 
 
-def all_facts(game: Game) -> tuple[PanelFact, ...]:
+def all_facts(game: Game) -> tuple[PrintedFact, ...]:
     """Return the facts about a game without its sheets: players, the facts of the cover's data, pieces and map."""
-    stated = (PanelFact(fact.label, fact.value, fact.unit) for fact in game.cover.facts)
+    stated = (PrintedFact(fact.label, fact.value, fact.unit) for fact in game.cover.facts)
     return (*_players(game), *stated, *_components(game))
 
 
-def _players(game: Game) -> tuple[PanelFact, ...]:
+def _players(game: Game) -> tuple[PrintedFact, ...]:
     """Return the number of players, if the data has it."""
     players = figures(game.game.players)
-    return (PanelFact("Players", players, "player" if players == "1" else "players"),) if players else ()
+    return (PrintedFact("Players", players, "player" if players == "1" else "players"),) if players else ()
 
 
-def _components(game: Game) -> Iterator[PanelFact]:
+def _components(game: Game) -> Iterator[PrintedFact]:
     """Yield the number of counters, of figures or of all pieces, that of cards in decks, and the size of the map."""
     standing = standing_counters(game)
     counters = int_sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
     figures_only = not counters and all(game.counters[id_].kind == "unit" for id_ in standing)
     unit = game.counter_word if not standing else "figure" if figures_only else "piece"
     if number := len(standing) + counters:
-        yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
+        yield PrintedFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
     cards = int_sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
-        yield PanelFact("Deck", str(cards), "cards")
+        yield PrintedFact("Deck", str(cards), "cards")
     maps = [one.map for one in (game.scenarios or {"": game}).values() if one.map is not None]
     if maps:
         yield _map_fact(maps, game.map_print_scale)
 
 
-def _map_fact(maps: Sequence[GameMap], scale: float) -> PanelFact:
+def _map_fact(maps: Sequence[GameMap], scale: float) -> PrintedFact:
     """Return the printed size of the map sheet in inches, or in millimetres if it is not a multiple of 1/16 inch."""
     paper, count = maps[0].paper, len(maps)
     size = (paper.width * scale, paper.height * scale)
@@ -70,5 +70,5 @@ def _map_fact(maps: Sequence[GameMap], scale: float) -> PanelFact:
     unit = "inches" if all(inches) else "mm"
     if count > 1:
         label = "Maps" if maps[0].area is None else "Map sheet"
-        return PanelFact(label, figures(" × ".join(sides)), f"{unit}, {number_words(count)} maps")
-    return PanelFact("Map", figures(" × ".join(sides)), unit)
+        return PrintedFact(label, figures(" × ".join(sides)), f"{unit}, {number_words(count)} maps")
+    return PrintedFact("Map", figures(" × ".join(sides)), unit)

@@ -11,12 +11,12 @@ from pnp.art.covers.title_block import title_block
 from pnp.art.ink_variants import DRAWN, variant_colour
 from pnp.art.map.crop import cropped
 from pnp.cache import keep
-from pnp.draw.cover_art.cover_facts import panel_facts
+from pnp.draw.cover_art.cover_facts import printed_facts
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import CoverTexts
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, Paper
+from pnp.model.target import Colouring, Paper
 from pnp.scene import Group, Matrix, Path, Rect, Scene, rectangle
 from pnp.units import Mm, points
 
@@ -28,7 +28,7 @@ def draw_cover(
     *,
     sheets: int = 0,
     counters: Sequence[Scene] = (),
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
     drawn: CoverPicture | None = None,
     spine: SpineEdge = "",
 ) -> Scene:
@@ -54,7 +54,7 @@ def draw_cover(
         label,
         about.designer if names_designer else cover.source,
         cover.summary,
-        panel_facts(game, sheets),
+        printed_facts(game, sheets),
         about.rights.sentence if about.rights else "",
     )
     furniture.draw_strip(cover.strip, cover.number, cover.ribbon_ink)
@@ -68,7 +68,7 @@ HORIZON = 440.0
 """The height on a cover, in points, around which its picture shows most."""
 
 
-def draw_cover_band(game: Game, room: Rect, middle: float | None = None, variant: InkVariant = "full") -> Group:
+def draw_cover_band(game: Game, room: Rect, middle: float | None = None, variant: Colouring = "full") -> Group:
     """Draw the foot of a cover's picture, which fills a rectangle of another page.
 
     `middle` replaces the foot by the part of the picture around this height, in points of the cover.

@@ -9,9 +9,9 @@ from pnp.art.covers.drawn_layers import draw_layers, drawn_pictures
 from pnp.art.covers.layout import CoverLayout, cover_layout
 from pnp.art.covers.picture import Picture
 from pnp.cache import keep
-from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
+from pnp.draw.cover_art.default_scene import default_palette, draw_default_picture
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, Paper
+from pnp.model.target import Colouring, Paper
 from pnp.scene import Item, Scene
 from pnp.units import Mm
 
@@ -25,7 +25,7 @@ class CoverPicture:
     """
 
     layout: CoverLayout
-    variant: InkVariant
+    variant: Colouring
     layers: tuple[tuple[Item, ...], ...]
     inputs: object
 
@@ -35,7 +35,7 @@ class CoverPicture:
 
 
 def draw_cover_picture(
-    game: Game, paper: Paper, border: Mm, *, counters: Sequence[Scene] = (), variant: InkVariant = "full"
+    game: Game, paper: Paper, border: Mm, *, counters: Sequence[Scene] = (), variant: Colouring = "full"
 ) -> CoverPicture:
     """Draw the layers of a game's cover, or the default scene with these counters if it has none.
 
@@ -49,7 +49,7 @@ def draw_cover_picture(
         picture = Picture(inks, layout.frame, variant)
         if scene:
             return tuple(draw_layers(picture, scene, game.motifs))
-        draw_default_scene(picture, counters)
+        draw_default_picture(picture, counters)
         return (tuple(picture.items),)
 
     pictures = drawn_pictures(scene, game.motifs)

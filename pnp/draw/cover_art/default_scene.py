@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from shapely.geometry import box
 
@@ -11,11 +12,13 @@ from pnp.art.covers.picture import Picture
 from pnp.art.covers.shapes import moved, placed
 from pnp.art.ink_variants import variant_colour
 from pnp.art.pale_colours import recoloured_scene
+from pnp.load.record_file import read_record_file
+from pnp.model.cover_layers.cover_layer import CoverLayer
 from pnp.model.cover_layers.motif_pictures import MotifLibrary
-from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.model.game import Game
-from pnp.model.kit_cover import CoverPalette
+from pnp.model.kit_cover import Cover, CoverPalette
 from pnp.palette import luminance, mix
+from pnp.resources import templates_dir
 from pnp.scene import Colour, Group, Matrix, Scene, Use, rectangle
 from pnp.units import points
 
@@ -23,17 +26,6 @@ NEUTRAL = ("#D8C39A", "#7A5A32")
 """The ground and the accent of a side for a game without sides."""
 LIGHTNESS = {"paper": 0.90, "light": 0.66, "mid": 0.34, "deep": 0.085, "ink": 0.014, "accent": 0.13}
 """The luminance of each ink of the default palette, about L* 96, 85, 65, 35, 12 and 43."""
-LAYERS: tuple[dict[str, object], ...] = (
-    {"kind": "sky", "top": "light", "horizon": "paper", "focus": (430, 400), "radius": 640, "inner": 110},
-    {"kind": "sun", "at": (430, 400), "radius": 104, "ink": "paper"},
-    {"kind": "bars", "ink": "paper", "items": ((140, 300, 320, 14), (560, 330, 240, 10), (260, 346, 180, 8))},
-    {"kind": "ridge", "ink": "mid/light 50", "base": 480, "height": 90, "wave": 190, "crayon": "light"},
-    {"kind": "ridge", "ink": "mid", "base": 530, "height": 80, "wave": 150, "crayon": "light/mid 40"},
-    {"kind": "ridge", "ink": "deep", "base": 590, "height": 70, "wave": 210, "crayon": "mid"},
-    {"kind": "plain", "ink": "deep/ink 45", "top": 630, "wobble": 10, "to": "ink"},
-    {"kind": "grass", "at": (306, 718), "width": 640, "height": 34, "blades": 150},
-)
-"""The layers of the default scene; the three ridges and the sky have the colours of the sides."""
 COUNTERS = ((168, 560, 176, -7), (420, 600, 204, 6))
 """The x and y of the middle of the two counters, the length of their sides, and their clockwise turn."""
 SHADOW = 7.0
@@ -67,13 +59,20 @@ def _with_luminance(colour: Colour, wanted: float) -> Colour:
     return mix(end, colour, high)
 
 
-def draw_default_scene(picture: Picture, counters: Sequence[Scene]) -> None:
+def draw_default_picture(picture: Picture, counters: Sequence[Scene]) -> None:
     """Draw the default scene with at most two counters in its foreground."""
-    for number, data in enumerate(LAYERS, 1):
-        if number == len(LAYERS):
+    layers = _default_layers()
+    for number, layer in enumerate(layers, 1):
+        if number == len(layers):
             for scene, place in zip(counters, COUNTERS, strict=False):
                 _draw_counter(picture, scene, *place)
-        draw_layer(picture, LAYER_KINDS[str(data["kind"])].model_validate(data), number, MotifLibrary())
+        draw_layer(picture, layer, number, MotifLibrary())
+
+
+@cache
+def _default_layers() -> tuple[CoverLayer, ...]:
+    """Return the layers of the default scene; the three ridges and the sky have the colours of the sides."""
+    return read_record_file(templates_dir() / "covers" / "ridges.yaml", Cover).scene
 
 
 def _draw_counter(picture: Picture, scene: Scene, x: float, y: float, side: float, turn: float) -> None:

@@ -12,7 +12,7 @@ from pnp.art.covers.lettering import lettering
 from pnp.art.covers.picture import Picture
 from pnp.art.covers.shapes import polygon
 from pnp.art.ink_variants import variant_colour
-from pnp.draw.cover_art.cover_facts import PanelFact
+from pnp.draw.cover_art.cover_facts import PrintedFact
 from pnp.fitting import fit_line
 from pnp.model.cover_inks import Ink
 from pnp.scene import Anchor, Text
@@ -91,7 +91,7 @@ class CoverTexts:
         baseline = (top + bottom + height) / 2
         picture.items.append(digits.drawn(x + (RIBBON_WIDTH - width) / 2, baseline, colour))
 
-    def draw_panel(self, label: str, name: str, words: str, facts: Sequence[PanelFact], rights: str = "") -> None:
+    def draw_panel(self, label: str, name: str, words: str, facts: Sequence[PrintedFact], rights: str = "") -> None:
         """Draw the panel: the designer or source with a line about the kit, the facts, and below them the rights."""
         picture, layout = self._picture, self._layout
         frame, top = picture.frame, picture.frame.foot - (RIGHTS_PITCH if rights else 0)
@@ -109,7 +109,7 @@ class CoverTexts:
             at = (layout.left, base + 23 + RIGHTS_PITCH)
             self._text(dress(rights), LINE_FONT, RIGHTS_PT, at, "deep", room=layout.right - layout.left)
 
-    def _draw_facts(self, facts: Sequence[PanelFact], base: float) -> float:
+    def _draw_facts(self, facts: Sequence[PrintedFact], base: float) -> float:
         """Draw the facts up to the right margin, each after a hairline; return the left edge of the first hairline."""
         picture, layout = self._picture, self._layout
         if not facts:
@@ -129,7 +129,7 @@ class CoverTexts:
         return first
 
     @staticmethod
-    def _fact_width(fact: PanelFact) -> float:
+    def _fact_width(fact: PrintedFact) -> float:
         """Return the width of a fact in points."""
         widths = (
             text_width(fact.label.upper(), LABEL_FONT, LABEL_PT, points(LABEL_TRACK)),

@@ -16,10 +16,10 @@ from pnp.draw.figure.arrow import block_arrow
 from pnp.extent import items_extent
 from pnp.fitting import fit_line
 from pnp.model.components.cards_and_decks import CardDeck
-from pnp.model.example import ArmourSectors, SceneDice, ScenePiece, SceneRing, SceneShot, TablePlace, TableScene
+from pnp.model.example import ArmourSectors, Tableau, TableauDice, TableauPiece, TableauRing, TableauShot, TablePlace
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, INK, RULE, WHITE
-from pnp.rules.examples.example_plan import SceneResults
+from pnp.rules.examples.example_plan import TableauResults
 from pnp.rules.examples.example_run import PlayedExample
 from pnp.scene import (
     Colour,
@@ -63,17 +63,17 @@ ASIDE = 32
 """By how many degrees the text of an armour sector is beside an arrow that covers its middle."""
 
 
-def draw_table_scene(game: Game, played: PlayedExample, results: SceneResults, width: Mm) -> Scene:
+def draw_tableau(game: Game, played: PlayedExample, results: TableauResults, width: Mm) -> Scene:
     """Draw the scene of a worked example in this width, north up, with a strip of its results below the table."""
     scene = played.example.tells.scene
     assert scene is not None
-    return _SceneDrawing(game, scene, results, width).draw(f"scene-{played.id}")
+    return _TableauDrawing(game, scene, results, width).draw(f"scene-{played.id}")
 
 
-class _SceneDrawing:
+class _TableauDrawing:
     """Draws one scene at its scale."""
 
-    def __init__(self, game: Game, scene: TableScene, results: SceneResults, width: Mm) -> None:
+    def __init__(self, game: Game, scene: Tableau, results: TableauResults, width: Mm) -> None:
         self.game, self.shown, self.results, self.width = game, scene, results, width
         west, south, east, north = scene.area
         self.scale = width / (east - west)
@@ -115,12 +115,12 @@ class _SceneDrawing:
         west, _, _, north = self.shown.area
         return (place[0] - west) * self.scale, (north - place[1]) * self.scale
 
-    def _ring(self, ring: SceneRing) -> Iterator[Item]:
+    def _ring(self, ring: TableauRing) -> Iterator[Item]:
         """Yield the circle of a distance."""
         yield circle(*self._at(ring.at), ring.radius * self.scale, fill=WHITE, opacity=0.2)
         yield circle(*self._at(ring.at), ring.radius * self.scale, stroke=RING)
 
-    def _sectors(self, piece: ScenePiece, sectors: ArmourSectors) -> Iterator[Item]:
+    def _sectors(self, piece: TableauPiece, sectors: ArmourSectors) -> Iterator[Item]:
         """Yield the four quarters about a piece."""
         middle, radius = self._at(piece.at), sectors.radius * self.scale
         for turn, fill in ((0, FRONT), (90, FLANK), (180, REAR), (270, FLANK)):
@@ -128,7 +128,7 @@ class _SceneDrawing:
             letters, curve = arc(middle, radius, bearing - 45, bearing + 45)
             yield Path(f"ML{letters}Z", (*middle, *ray(middle, radius, bearing - 45), *curve), fill, THIN)
 
-    def _sector_words(self, piece: ScenePiece, sectors: ArmourSectors) -> Iterator[Item]:
+    def _sector_words(self, piece: TableauPiece, sectors: ArmourSectors) -> Iterator[Item]:
         """Yield the text of each quarter about a piece at its rim, below the arrow of a shot if there is one."""
         middle, radius = self._at(piece.at), sectors.radius * self.scale
         words = ((0, sectors.front), (90, sectors.side), (180, sectors.rear), (270, sectors.side))
@@ -139,14 +139,14 @@ class _SceneDrawing:
             x, y = max(places[1:], key=lambda place: place[1]) if hit else places[0]
             yield Text(x, y + cap_height(SMALL, SMALL_PT) / 2, says, SMALL, SMALL_PT, INK, "middle")
 
-    def _near_shot(self, place: Point, shot: SceneShot) -> bool:
+    def _near_shot(self, place: Point, shot: TableauShot) -> bool:
         """Return whether the arrow of a shot covers a point or its surroundings."""
         (x1, y1), (x2, y2) = self._at(shot.start), self._at(shot.end)
         along = ((place[0] - x1) * (x2 - x1) + (place[1] - y1) * (y2 - y1)) / max(math.dist((x1, y1), (x2, y2)) ** 2, 1)
         share = min(max(along, 0), 1)
         return math.dist(place, (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)) < 3 * SHOT
 
-    def _piece(self, piece: ScenePiece) -> Iterator[Item]:
+    def _piece(self, piece: TableauPiece) -> Iterator[Item]:
         """Yield the picture of a piece, turned to its heading, above its shadow."""
         picture = draw_picture(self.game.icons, piece.picture, Paint(GROUND, INK))
         ink = items_extent(picture.items) or picture.box
@@ -216,7 +216,7 @@ class _SceneDrawing:
                 rolled = zip(parties, faces, strict=True)
                 yield [self._dice((face,), dice) for (dice, _), face in rolled if face is not None]
 
-    def _dice(self, faces: Sequence[str], dice: SceneDice) -> tuple[Mm, Sequence[Item]]:
+    def _dice(self, faces: Sequence[str], dice: TableauDice) -> tuple[Mm, Sequence[Item]]:
         """Return dice in a row with the text below them."""
         row = len(faces) * (DIE + AIR) - AIR
         wide = max(row, text_width(dice.says, SMALL, SMALL_PT))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import FULL, MapPalette, colour_names
 from pnp.board import Board
-from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.model.game import Game
 from pnp.model.looks.place_looks import SymbolLook
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from pnp.art.map.map_palette import MapPalette
 from pnp.board import Board
-from pnp.draw.map.map_palette import MapPalette
 from pnp.grid_cells import SHAPES
 from pnp.hexgrid import Hexside
 from pnp.message import capitalised

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.art.map.border import draw_border
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.board import Board
 from pnp.draw.fault import text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.findings import Finding
 from pnp.model.game import Game

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import MapPalette
 from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
 from pnp.draw.map.key_features import FeatureKind, draw_feature, features_of, with_features
-from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_block, fit_line, halve_line
 from pnp.message import capitalised
 from pnp.model.game import Game

@@ -8,6 +8,7 @@ from itertools import islice
 from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_palette import MapPalette
 from pnp.art.map.map_strokes import symbol_layers
 from pnp.art.map.map_symbols import draw_letter
 from pnp.art.map.occupancy import Occupancy
@@ -16,7 +17,6 @@ from pnp.art.map.style_plain import plain_layers
 from pnp.cache import keep
 from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.key_features import FeatureKind, bridged_chain
-from pnp.draw.map.map_palette import MapPalette
 from pnp.grid_cells import SHAPES, CellShape
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game

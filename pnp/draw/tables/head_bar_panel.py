@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_emblem, draw_picture, place_emblem
+from pnp.art.map.map_palette import MapPalette, PanelColours
 from pnp.art.pale_colours import pale_scene
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.map.map_palette import MapPalette, PanelColours
 from pnp.draw.tables.table_panel import Panel
 from pnp.draw.tables.track import draw_space
 from pnp.fitting import SMALLEST_PT, fit_block, fit_line, fit_size

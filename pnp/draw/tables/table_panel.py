@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import fsum
 
+from pnp.art.map.map_palette import MapPalette
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.tables.card_paragraph import GAP_SHARE, break_paragraph
 from pnp.draw.tables.table_layout import (
     ARROW_FONT,

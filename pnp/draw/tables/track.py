@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.fitting import SMALLEST_PT, FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track

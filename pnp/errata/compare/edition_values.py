@@ -170,14 +170,14 @@ def _text_of(value: Any, name: str) -> str:  # noqa: ANN401
 def _table_values(table: Table, place: Place, path: str) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the values of a table; each cell is a value with the labels of its row and column."""
     yield from _values_in(table, place, path, without=("cells",))
-    rows, columns = table_labels(table)
+    rows, columns = table_heads(table)
     for i, line in enumerate(table.cells):
         for j, cell in enumerate(line):
             if i < len(rows) and j < len(columns):
                 yield (*place, "cells", rows[i], columns[j]), EditionValue(cell, f"{path}.cells.{i}.{j}")
 
 
-def table_labels(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def table_heads(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the labels of the rows and of the columns of a table; each is unique."""
     return _labels(table.rows.heads), _labels(table.columns.heads) if table.columns else ("",)
 

@@ -11,7 +11,8 @@ from pnp.errata.compare.repository import extract_folder, list_tags, refused_edi
 from pnp.findings import Finding, Refused, near_match
 from pnp.load import find_game, load_game, shipped_games, shown_name
 from pnp.load.game_folder import overlay_files
-from pnp.load.misprints import EDITION as PUBLISHED, as_published_game
+from pnp.load.misprints import as_published_game
+from pnp.load.overlay import EDITION as PUBLISHED
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot

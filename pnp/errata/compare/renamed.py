@@ -8,7 +8,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
-from pnp.errata.compare.edition_values import EditionValue, EditionValues, Place, table_labels
+from pnp.errata.compare.edition_values import EditionValue, EditionValues, Place, table_heads
 from pnp.errata.compare.excerpts import INSERT
 from pnp.model.game import Game
 from pnp.model.table import Modifier, ModifierList
@@ -163,8 +163,8 @@ def under_new_labels(values: EditionValues, old: Game, new: Game, ids: Mapping[P
                 moved.update(_reworded_lines(was, lines, (*prefix, "modifiers", id_)))
         for id_, table in after.tables.items():
             earlier = before.tables.get(ids.get((*prefix, "tables", id_), id_))
-            rows, columns = table_labels(earlier) if earlier is not None else ((), ())
-            new_rows, new_columns = table_labels(table)
+            rows, columns = table_heads(earlier) if earlier is not None else ((), ())
+            new_rows, new_columns = table_heads(table)
             if (len(rows), len(columns)) == (len(new_rows), len(new_columns)):
                 for row, new_row in zip(rows, new_rows, strict=True):
                     for column, new_column in zip(columns, new_columns, strict=True):

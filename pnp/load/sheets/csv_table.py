@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.load.plain_texts import quote_in_text
+from pnp.deferred import deferred
 from pnp.load.sheets.sheet import MAX_CELLS, Sheet, SheetCell
 from pnp.load.source import Faults, Source
+from pnp.message import CURLY_QUOTES
 from pnp.spot import Spot
+
+with deferred():
+    from pnp.load import plain_texts
 
 SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 """The signs with which programs separate cells, and their names."""
+_QUOTES = re.compile(f'["{CURLY_QUOTES}]')
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _INSTRUCTION = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\n|\r)')
 """A first line that tells a spreadsheet program which sign separates the cells."""
@@ -54,7 +59,7 @@ def _read_rows(source: Source, start: int, sign: str, faults: Faults) -> Iterato
             spot = source.spot(match.start())
             faults.add("L016", spot, "quotes are opened and not closed", 'write " inside quotes as ""')
             return
-        if quoted is None and (mistake := quote_in_text(value.strip())):
+        if quoted is None and _QUOTES.search(value) and (mistake := plain_texts.quote_in_text(value.strip())):
             spot = source.spot(match.start() + value.index(value.strip()) + mistake.at)
             faults.add("L016", spot, mistake.wrong, mistake.write)
         if cells > MAX_CELLS:

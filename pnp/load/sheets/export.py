@@ -18,9 +18,8 @@ from pnp.findings import Refused, sort_findings
 from pnp.load.game_files import game_files
 from pnp.load.game_folder import GAME_FILE, read_door, read_trees
 from pnp.load.known_fields import container_at
-from pnp.load.sheets.sheet_files import is_sheet
 from pnp.load.source import MAX_BYTES, Faults
-from pnp.load.tree import Node
+from pnp.load.tree import Node, is_sheet
 from pnp.model.game import Game
 from pnp.safe_files import read_regular_file
 

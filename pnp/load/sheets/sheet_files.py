@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from pnp.load.icons import shared_icons
+from pnp.load.joined_factors import factor_names
 from pnp.load.known_fields import container_at, fields_at, required_at
 from pnp.load.sheets.csv_table import read_csv_table
 from pnp.load.sheets.headings import KnownKeys, read_headings
@@ -17,14 +18,13 @@ from pnp.load.sheets.unit_columns import (
     ENTRY_KEYS,
     completed_units,
     entries_of,
-    factor_names,
     without_entry_columns,
     words_of,
 )
 from pnp.load.sheets.workbook import read_workbook
-from pnp.load.source import Faults, inside, read_content, read_source, shown_name
+from pnp.load.source import WORKBOOK_SUFFIXES, Faults, inside, read_content, read_source, shown_name
 from pnp.load.synonyms import simple
-from pnp.load.tree import Node
+from pnp.load.tree import Node, is_sheet
 from pnp.load.typed import read_record
 from pnp.message import clip
 from pnp.model.counter import Size
@@ -32,20 +32,9 @@ from pnp.model.game import Game
 from pnp.model.sheet_file import SheetFile
 from pnp.spot import Spot
 
-TABLE_SUFFIXES = (".csv", ".tsv")
-WORKBOOK_SUFFIXES = (".xlsx", ".ods")
-SHEET_SUFFIXES = TABLE_SUFFIXES + WORKBOOK_SUFFIXES
-"""The endings of files that are read as sheets."""
 _ROWS_FOR_KINDS = 50
 """So many rows are searched for the kinds of their records."""
 _COUNTERS, _ENTRIES, _TERRAIN = "counters", "entries", "map.terrain"
-
-
-def is_sheet(node: Node) -> bool:
-    """Return whether a value names a sheet: the name of a file, or a mapping with `file` and how to read it."""
-    name = node.mapping.get("file") if isinstance(node.value, dict) else node
-    known = isinstance(node.value, str) or set(node.mapping) <= set(SheetFile.model_fields)
-    return bool(known and name and isinstance(name.value, str) and name.value.lower().endswith(SHEET_SUFFIXES))
 
 
 class SheetReader:

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pnp.model.cover_inks import Ink
-from pnp.model.cover_layers.scene_layer import LAYER_KINDS, Count, Position, SceneLayer, Size
+from pnp.model.cover_layers.cover_layer import LAYER_KINDS, Count, CoverLayer, Position, Size
 from pnp.model.record import enter
 
 
 @enter(LAYER_KINDS, "sky")
-class Sky(SceneLayer):
+class Sky(CoverLayer):
     """The sky, in steps from the ink at the top to the ink at the horizon: bands, or rings round the light."""
 
     top: Ink
@@ -34,7 +34,7 @@ class Sky(SceneLayer):
 
 
 @enter(LAYER_KINDS, "sun")
-class Sun(SceneLayer):
+class Sun(CoverLayer):
     """The sun or the moon."""
 
     at: Position
@@ -52,7 +52,7 @@ class Sun(SceneLayer):
 
 
 @enter(LAYER_KINDS, "stars")
-class Stars(SceneLayer):
+class Stars(CoverLayer):
     """A number of small stars in the upper part of the picture."""
 
     ink: Ink
@@ -64,7 +64,7 @@ class Stars(SceneLayer):
 
 
 @enter(LAYER_KINDS, "bars")
-class Bars(SceneLayer):
+class Bars(CoverLayer):
     """Long flat clouds."""
 
     ink: Ink
@@ -74,7 +74,7 @@ class Bars(SceneLayer):
 
 
 @enter(LAYER_KINDS, "cumulus")
-class Cumulus(SceneLayer):
+class Cumulus(CoverLayer):
     """A heaped cloud with a flat base."""
 
     at: Position
@@ -92,7 +92,7 @@ class Cumulus(SceneLayer):
 
 
 @enter(LAYER_KINDS, "ceiling")
-class Ceiling(SceneLayer):
+class Ceiling(CoverLayer):
     """A bank of cloud that hangs from the top edge."""
 
     y: float
@@ -110,7 +110,7 @@ class Ceiling(SceneLayer):
 
 
 @enter(LAYER_KINDS, "mist")
-class Mist(SceneLayer):
+class Mist(CoverLayer):
     """Mist about one height: flat clouds and grain."""
 
     y: float
@@ -124,7 +124,7 @@ class Mist(SceneLayer):
 
 
 @enter(LAYER_KINDS, "ridge")
-class Ridge(SceneLayer):
+class Ridge(CoverLayer):
     """A ridge of hills with random rises; it may have mountains and trees."""
 
     ink: Ink
@@ -156,7 +156,7 @@ class Ridge(SceneLayer):
 
 
 @enter(LAYER_KINDS, "plain")
-class Plain(SceneLayer):
+class Plain(CoverLayer):
     """A plain down to the foot of the picture or to another height."""
 
     ink: Ink
@@ -176,7 +176,7 @@ class Plain(SceneLayer):
 
 
 @enter(LAYER_KINDS, "furrows")
-class Furrows(SceneLayer):
+class Furrows(CoverLayer):
     """Ruts in a field that lead to a vanishing point."""
 
     ink: Ink
@@ -194,7 +194,7 @@ class Furrows(SceneLayer):
 
 
 @enter(LAYER_KINDS, "water")
-class Water(SceneLayer):
+class Water(CoverLayer):
     """Still water between two heights, with short waves all over it and glints about the light."""
 
     ink: Ink
@@ -216,7 +216,7 @@ class Water(SceneLayer):
 
 
 @enter(LAYER_KINDS, "surf")
-class Surf(SceneLayer):
+class Surf(CoverLayer):
     """Waves that run up a beach, one behind the other."""
 
     start: float
@@ -232,7 +232,7 @@ class Surf(SceneLayer):
 
 
 @enter(LAYER_KINDS, "river")
-class River(SceneLayer):
+class River(CoverLayer):
     """A river or a road that gets wider towards the viewer."""
 
     ink: Ink
@@ -250,7 +250,7 @@ class River(SceneLayer):
 
 
 @enter(LAYER_KINDS, "cracks")
-class Cracks(SceneLayer):
+class Cracks(CoverLayer):
     """Cracks in the ice of a frozen river."""
 
     ink: Ink
@@ -264,7 +264,7 @@ class Cracks(SceneLayer):
 
 
 @enter(LAYER_KINDS, "airstrip")
-class Airstrip(SceneLayer):
+class Airstrip(CoverLayer):
     """A runway that reaches down to the foot of the picture."""
 
     ink: Ink
@@ -286,7 +286,7 @@ class Airstrip(SceneLayer):
 
 
 @enter(LAYER_KINDS, "telegraph")
-class Telegraph(SceneLayer):
+class Telegraph(CoverLayer):
     """Telegraph poles with their wires."""
 
     ink: Ink
@@ -298,7 +298,7 @@ class Telegraph(SceneLayer):
 
 
 @enter(LAYER_KINDS, "rain")
-class Rain(SceneLayer):
+class Rain(CoverLayer):
     """Strokes of rain down to the foot of the picture."""
 
     ink: Ink
@@ -316,7 +316,7 @@ class Rain(SceneLayer):
 
 
 @enter(LAYER_KINDS, "snow")
-class Snow(SceneLayer):
+class Snow(CoverLayer):
     """Snowflakes down to the foot of the picture."""
 
     ink: Ink
@@ -330,7 +330,7 @@ class Snow(SceneLayer):
 
 
 @enter(LAYER_KINDS, "flak")
-class Flak(SceneLayer):
+class Flak(CoverLayer):
     """Bursts of anti-aircraft fire."""
 
     ink: Ink

@@ -9,18 +9,18 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from pnp.findings import did_you_mean
 from pnp.model.cover_inks import Ink
-from pnp.model.cover_layers.motif_pictures import MotifLibrary
-from pnp.model.cover_layers.scene_layer import (
+from pnp.model.cover_layers.cover_layer import (
     LAYER_KINDS,
     PICTURED,
     Count,
+    CoverLayer,
     Motif,
     Position,
-    SceneLayer,
     Size,
     Tones,
     layer_kinds,
 )
+from pnp.model.cover_layers.motif_pictures import MotifLibrary
 from pnp.model.record import enter
 
 Hat: TypeAlias = Literal["helmet", "kepi", "fur_hat", "slouch_hat"]
@@ -85,7 +85,7 @@ class Grass(Motif):
 
 
 @enter(LAYER_KINDS, "leaves")
-class Leaves(SceneLayer):
+class Leaves(CoverLayer):
     """Large torn leaves that frame a corner."""
 
     ink: Ink
@@ -109,7 +109,7 @@ class Dust(Motif):
 
 
 @enter(LAYER_KINDS, "column")
-class Column(SceneLayer):
+class Column(CoverLayer):
     """A column of marching men from the foreground into the distance."""
 
     start: Position

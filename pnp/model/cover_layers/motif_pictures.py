@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias, get_args
 
 from pydantic_core import PydanticCustomError
 
-from pnp.model.cover_layers.scene_layer import Tone
+from pnp.model.cover_layers.cover_layer import Tone
 
 MOTIF_FOLDER = "motifs"
 """The folder of pictures of motifs, in `templates/` and in a game's folder."""

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from pnp.model.record import Record, Words
-from pnp.model.step import Expression, Name, RollLine, StepProse, StepRecord, step_kind
+from pnp.model.step import (
+    Assigns,
+    Expression,
+    Gives,
+    Name,
+    Number,
+    RollLine,
+    StepProse,
+    StepRecord,
+    TableName,
+    step_kind,
+)
 
 
 class TotalLine(StepRecord):
@@ -18,13 +29,13 @@ class TotalLine(StepRecord):
     the number so far.
     """
 
-    add: Expression = ""
+    add: Number = ""
     """The number that is added."""
-    times: Expression = ""
+    times: Number = ""
     """The number by which it is multiplied."""
     halve: Literal["", "up", "down"] = ""
     """It is halved, and rounded `up` or `down`."""
-    becomes: Expression = ""
+    becomes: Number = ""
     """The number that replaces it."""
     per: Literal["unit", "stack", "total"] = "unit"
     """Whether the share of each `unit`, the sum of a `stack`, or the `total` changes."""
@@ -48,21 +59,16 @@ class TotalStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(phase="strengths")
 
-    total: Name
+    total: Annotated[Name, Assigns("int")]
     """The variable that gets the total."""
-    of: Expression = ""
+    of: Annotated[str, Gives("units")] = ""
     """The units over which the number is summed; none if the total begins with `value`."""
-    value: Expression
+    value: Annotated[str, Gives("int", each="of")]
     """The number of one unit, or the first number of the total."""
     lines: tuple[TotalLine, ...] = ()
     """Changes to the total, in the order in which they are applied."""
     floor: int | None = None
     """The least share of a unit."""
-
-    @property
-    def total_name(self) -> str:
-        """The name of the total that this step sums, as used in `share(NAME, unit)`."""
-        return self.total
 
 
 @step_kind("column")
@@ -75,17 +81,17 @@ class ColumnStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(phase="die")
 
-    column: str
+    column: TableName
     """The table in which the column is found."""
-    odds: tuple[Expression, Expression] | None = None
+    odds: Annotated[tuple[str, str] | None, Gives("int")] = None
     """The two numbers whose odds are the column."""
-    differential: Expression = ""
+    differential: Number = ""
     """The number of the column of a differential."""
-    value: Expression = ""
+    value: Number = ""
     """The number or label of the column."""
     clamp: Literal["", "after"] = ""
     """`after`: odds beyond the table stay as they are until the next shift."""
-    name: Name = Field("column", alias="as")
+    name: Annotated[Name, Assigns("word")] = Field("column", alias="as")
     """The variable that gets the label of the column."""
 
     @model_validator(mode="after")
@@ -99,9 +105,9 @@ class ColumnStep(StepRecord):
 class ShiftLine(StepRecord):
     """A column shift to the right (in the attacker's favour) or to the left."""
 
-    right: Expression = ""
+    right: Number = ""
     """Columns to the right, in the attacker's favour."""
-    left: Expression = ""
+    left: Number = ""
     """Columns to the left."""
 
     @model_validator(mode="after")
@@ -122,13 +128,13 @@ class ShiftStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(phase="die")
 
-    shift: str
+    shift: TableName
     """The table whose column is shifted."""
     lines: tuple[ShiftLine, ...]
     """The shifts, which are added up."""
     clamp: Literal["", "after"] = ""
     """`after`: the column may stay beyond the table until the next shift or until it is looked up."""
-    name: Name = Field("column", alias="as")
+    name: Annotated[Name, Assigns("word", shift="int")] = Field("column", alias="as")
     """The variable with the column, which gets the new one."""
 
 
@@ -167,17 +173,17 @@ class CheckStep(StepRecord):
     examples for a check that passes and one that fails.
     """
 
-    check: Name
+    check: Annotated[Name, Assigns("bool", roll="int", natural="int")]
     """The variable that says whether the check passes."""
     dice: str = "1d6"
     """The dice, such as `2d6`."""
-    at_most: Expression = ""
+    at_most: Number = ""
     """The target; the check passes at it or below."""
-    less_than: Expression = ""
+    less_than: Number = ""
     """The target; the check passes below it."""
-    at_least: Expression = ""
+    at_least: Number = ""
     """The target; the check passes at it or above."""
-    more_than: Expression = ""
+    more_than: Number = ""
     """The target; the check passes above it."""
     lines: tuple[RollLine, ...] = ()
     """Modifiers of the roll."""
@@ -241,7 +247,7 @@ class LookUpStep(StepRecord):
 
     look_up: Name
     """The variable that gets the cell."""
-    table: str = Field(alias="in")
+    table: TableName = Field(alias="in")
     """The table that is read."""
     row: Expression = ""
     """The number or label of the row."""
@@ -258,7 +264,7 @@ class SetStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(follows=True)
 
-    set: dict[str, Expression]
+    set: Annotated[dict[str, str], Gives()]
     """Tracks, facts and variables with their new values, in this order."""
 
     @property

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
 
 from pnp.model.record import Words
-from pnp.model.step import Expression, Name, Step, StepProse, StepRecord, step_kind
+from pnp.model.step import (
+    Condition,
+    Gives,
+    InnerSteps,
+    Name,
+    Number,
+    OneWord,
+    StepProse,
+    StepRecord,
+    TableName,
+    step_kind,
+)
 
 
 @step_kind("ask")
@@ -23,15 +34,15 @@ class AskStep(StepRecord):
 
     ask: Name
     """The variable that gets the choice."""
-    of: Expression = ""
+    of: Annotated[str, Gives("units", "words", "ints")] = ""
     """The list from which a player chooses."""
     options: Words = ()
     """The words from which a player chooses."""
     who: str = ""
     """Who chooses: a side, a variable that holds one, the side of a unit, or a word."""
-    count: Expression = ""
+    count: Number = ""
     """The exact number of values; the choice is then a list."""
-    up_to: Expression = ""
+    up_to: Number = ""
     """The greatest number of values; the choice is then a list."""
     policy: str = ""
     """The choice if no player answers: `first`, `last`, `most: EXPRESSION` or `least: EXPRESSION`."""
@@ -62,17 +73,12 @@ class EachStep(StepRecord):
 
     each: Name
     """The variable that holds the value."""
-    values: Expression = Field(alias="in")
+    values: Annotated[str, Gives("units", "words", "ints", "decimals")] = Field(alias="in")
     """The list of values, such as `stack(hex)`."""
-    until: Expression = ""
+    until: Annotated[str, Gives("bool", late=True)] = ""
     """The condition that ends the loop."""
-    steps: tuple[Step, ...]
+    steps: InnerSteps
     """The steps for each value."""
-
-    @property
-    def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps that are nested in this step."""
-        return self.steps
 
 
 @step_kind("part")
@@ -83,13 +89,8 @@ class PartStep(StepRecord):
 
     part: str
     """The heading of the part."""
-    steps: tuple[Step, ...]
+    steps: InnerSteps
     """The steps under the heading, which share its condition."""
-
-    @property
-    def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps that are nested in this step."""
-        return self.steps
 
 
 @step_kind("run")
@@ -103,11 +104,11 @@ class RunStep(StepRecord):
 
     run: str
     """The procedure that is run."""
-    values: dict[str, Expression] = Field({}, alias="with")
+    values: Annotated[dict[str, str], Gives()] = Field({}, alias="with")
     """Its arguments by parameter."""
-    times: Expression = ""
+    times: Number = ""
     """How often it is run."""
-    until: Expression = ""
+    until: Annotated[str, Gives("bool", late=True)] = ""
     """The condition that ends the repetition."""
     gives: dict[str, str] = {}
     """Variables that are assigned from it: names, or `outer: inner`."""
@@ -132,9 +133,9 @@ class DrawStep(StepRecord):
 
     draw: Name
     """The variable that gets what is drawn."""
-    source: Expression = Field(alias="from")
+    source: Annotated[str, Gives("words", "ints", "units")] = Field(alias="from")
     """The cup, the deck or the list from which is drawn."""
-    count: Expression = ""
+    count: Number = ""
     """How many values are drawn; the result is then a list."""
 
 
@@ -149,9 +150,9 @@ class ApplyStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(phase="effects")
 
-    apply: str
+    apply: TableName
     """The table whose codes are applied."""
-    result: Expression = ""
+    result: OneWord = ""
     """The text of the result; by default the last one that was looked up."""
     parts: Words = ("attacker", "defender")
     """The parties to which the parts of the result, divided by `/`, apply."""
@@ -163,7 +164,7 @@ class ApplyStep(StepRecord):
 class RequireStep(StepRecord):
     """Require a condition without which the procedure is not possible. `says` is the reason given if it is false."""
 
-    require: Expression
+    require: Condition
     """The condition without which the procedure is not possible."""
 
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from pnp.model.step import Expression, Name, StepProse, StepRecord, step_kind
+from pnp.model.step import (
+    Assigns,
+    Gives,
+    Name,
+    Number,
+    OneWord,
+    StepProse,
+    StepRecord,
+    UnitOrUnits,
+    step_kind,
+)
 
 StackEnd: TypeAlias = Literal["top", "bottom"]
 """The end of an ordered stack at which units enter a hex."""
@@ -27,19 +37,19 @@ class MoveStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(phase="effects")
 
-    move: Expression
+    move: UnitOrUnits
     """The unit or units that move."""
-    to: Expression = ""
+    to: OneWord = ""
     """The hex to which they move; it may be left out with `path`."""
     by: Literal["move", "march", "retreat", "advance"] = "move"
     """The way of moving: `move`, `march`, `retreat` or `advance`."""
-    path: Expression = ""
+    path: Annotated[str, Gives("words", "word")] = ""
     """The hexes of the path, as a list or a text such as `D4 C4 B4`."""
-    hexes: Expression = "1"
+    hexes: Number = "1"
     """The length of a retreat in hexes."""
-    barred: Expression = ""
+    barred: Annotated[str, Gives("words")] = ""
     """Hexes that a retreat must not enter."""
-    points: Expression = ""
+    points: Annotated[str, Gives("int", "word")] = ""
     """The movement points of this move, in place of the allowance."""
     on: StackEnd = "top"
     """Whether units enter an ordered stack at its `top` or `bottom`."""
@@ -59,9 +69,9 @@ class PlaceStep(StepRecord):
     In an ordered stack they go on top, or with `on: bottom` under the others, in the order of the list.
     """
 
-    place: Expression
+    place: UnitOrUnits
     """The unit or units that are placed."""
-    at: Expression
+    at: OneWord
     """The hex or the box."""
     face: Literal["", "full", "reduced"] = ""
     """The side that is up: `full` or `reduced`; by default unchanged."""
@@ -78,11 +88,11 @@ class LoseStep(StepRecord):
 
     prose: ClassVar[StepProse] = StepProse(phase="effects")
 
-    lose: Expression
+    lose: UnitOrUnits
     """The unit or units that lose steps."""
-    steps: Expression = "1"
+    steps: Annotated[str, Gives("int", each="lose")] = "1"
     """The number of steps, which may depend on `unit`."""
-    name: Name = Field("", alias="as")
+    name: Annotated[Name, Assigns("int")] = Field("", alias="as")
     """The variable that gets the number of steps lost."""
 
 
@@ -93,7 +103,7 @@ class MarkStep(StepRecord):
     A hex or a hexside can hold several markers of one kind.
     """
 
-    mark: Expression
+    mark: Annotated[str, Gives("unit", "units", "word", "words")]
     """The units, hex or hexside that get the marker."""
     word: str = Field(alias="with")
     """The marker, such as `fired`."""
@@ -103,7 +113,7 @@ class MarkStep(StepRecord):
 class UnmarkStep(StepRecord):
     """Remove a marker from units, from a hex or from a hexside."""
 
-    unmark: Expression
+    unmark: Annotated[str, Gives("unit", "units", "word", "words")]
     """The units, hex or hexside from which the marker is removed."""
     word: str = Field(alias="with")
     """The marker, such as `fired`."""
@@ -116,7 +126,7 @@ class StackStep(StepRecord):
     To let the owner rearrange a stack, let an `ask` choose the order (`of: stack(hex)`, `count: count(stack(hex))`).
     """
 
-    stack: Expression
+    stack: UnitOrUnits
     """The units of one hex in their new order."""
     on: StackEnd = "top"
     """Whether they are put at the `top` of the stack or at its `bottom`."""
@@ -126,7 +136,7 @@ class StackStep(StepRecord):
 class ControlStep(StepRecord):
     """A side takes control of a hex, or of all hexes of a list."""
 
-    control: Expression
+    control: Annotated[str, Gives("word", "words")]
     """The hex or hexes."""
-    by: Expression
+    by: OneWord
     """The side that takes control."""

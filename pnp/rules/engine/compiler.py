@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.findings import Fault, did_you_mean
 from pnp.model.game import Game
-from pnp.model.step import Step, StepRecord
+from pnp.model.step import Assigns, Gives, NamesTable, Step, StepRecord, marked_fields
+from pnp.model.table import Table
 from pnp.rules.engine.program import (
     EMPTY_VALUES,
     MAX_RUNS,
@@ -81,6 +82,45 @@ class StepCompiler:
             self.reads |= {name for name, _ in compiled.uses if name not in (extra or {})}
             self.reads |= {f"{SHARES}{name}" for name in compiled.shares}
         return compiled
+
+    def expressions(
+        self, record: StepRecord, at: str = "", extra: Mapping[str, Type] | None = None, *, late: bool = False
+    ) -> dict[str, Expression]:
+        """Compile the expressions of a step, or of a line of it, by field; of several in one field, by `field.0`.
+
+        The record states their types; the step compiles those whose types follow from the game. Fields that are left
+        out have no expression. `at` is the path of a line inside the step, `extra` are variables that only its
+        expressions may use. `late` says whether to compile the expressions that may use the variables of the step
+        itself, or all others.
+        """
+        found: dict[str, Expression] = {}
+        for name, key, gives in marked_fields(type(record), Gives):
+            written = getattr(record, name)
+            if not gives.types or gives.late != late or not (written or type(record).model_fields[name].default):
+                continue
+            own = {"unit": "unit"} if gives.each and getattr(record, gives.each) else {}
+            parts = {"": written} if isinstance(written, str) else {f".{i}": one for i, one in enumerate(written)}
+            for part, text in parts.items():
+                path = f"{at}.{key}{part}" if at else f"{key}{part}"
+                found[f"{name}{part}"] = self.expression(path, text, *gives.types, extra={**own, **(extra or {})})
+        return found
+
+    def table_of(self, record: StepRecord) -> Table | None:
+        """Return the table that a step names; None if it names none, or after a fault."""
+        for name, key, _ in marked_fields(type(record), NamesTable):
+            if self.check_known(key, "table", getattr(record, name), self.game.tables):
+                return self.game.tables[getattr(record, name)]
+        return None
+
+    def declare_names(self, record: StepRecord) -> tuple[str, ...]:
+        """Register the variables of a step whose types the record states, and return their names."""
+        found: list[str] = []
+        for field, key, assigns in marked_fields(type(record), Assigns):
+            if name := getattr(record, field):
+                for ending, kind in assigns.kinds.items():
+                    self.declare(key, f"{name}{ending}", kind)
+                    found.append(f"{name}{ending}")
+        return tuple(found)
 
     def _move_hint(self, message: str) -> str:
         """Return a hint to move the step if a later step assigns the unknown name; otherwise an empty text.

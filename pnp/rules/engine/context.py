@@ -160,13 +160,12 @@ class StepContext:
             p if isinstance(p, str) else value_text(self.value(p, **extra), p.type, name) for p in text.parts
         )
 
-    def trace_lines(
-        self, step: CompiledStep, text: str, value: str = "", fact: StepFact | None = None, **extra: object
-    ) -> tuple[TraceLine, ...]:
-        """Return the one trace line of a step: the step's own text (`says`) if it has one, or `text`.
+    def trace_lines(self, step: CompiledStep, fact: StepFact, **extra: object) -> tuple[TraceLine, ...]:
+        """Return the one trace line of a step: the step's own text (`says`) if it has one, or that of the fact.
 
-        `fact` is what worked examples print, unless the data has its own words for the step.
+        Worked examples print the fact, too, unless the data has its own words for the step.
         """
+        text, value = fact.line(self.label)
         line = self.render(step.says) or text
         kind, spoken = step.record.kind, step.says is not None
         named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "has_own_text": spoken}

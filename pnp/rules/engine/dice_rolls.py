@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pnp.message import signed
 from pnp.model.step import RollLine
+from pnp.rules.engine.compiled_step import CompiledLine
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import AppliedModifier
@@ -18,13 +19,7 @@ class RollModifiers:
     """The die-roll modifiers of a step, compiled."""
 
     def __init__(self, lines: Sequence[RollLine], at: str, compiler: StepCompiler) -> None:
-        self.lines = []
-        for i, line in enumerate(lines):
-            add = compiler.expression(f"{at}.{i}.add", line.add, "int")
-            when = compiler.expression(f"{at}.{i}.when", line.when, "bool") if line.when else None
-            options = compiler.rulings(line.ruling, f"{at}.{i}.ruling")
-            says, cause = compiler.text(f"{at}.{i}.says", line.says), compiler.cause(f"{at}.{i}", line)
-            self.lines.append((line, add, when, options, says, cause))
+        self.lines = [CompiledLine(line, f"{at}.{i}", compiler) for i, line in enumerate(lines)]
 
     def sum(self, context: StepContext) -> tuple[int, tuple[AppliedModifier, ...], tuple[TraceLine, ...]]:
         """Return the sum of the die-roll modifiers that apply, the modifiers, and a trace line for each.
@@ -32,14 +27,14 @@ class RollModifiers:
         The modifiers and their lines are only for traces.
         """
         total, modifiers, trace = 0, list[AppliedModifier](), list[TraceLine]()
-        for line, add, when, options, says, cause in self.lines:
-            if not context.in_force(options) or (when is not None and not context.value(when)):
+        for line in self.lines:
+            if not line.applies(context):
                 continue
-            modifier = context.value(add)
+            modifier, rule = line.value(context, "add"), line.record.rule
             total += modifier
             if context.tracing and modifier:
-                modifiers.append(AppliedModifier(context.printed(cause), modifier, line.rule))
-                trace.append(TraceLine(context.render(says) or "modifier", signed(modifier), line.rule, extra_depth=1))
+                modifiers.append(AppliedModifier(context.printed(line.cause), modifier, rule))
+                trace.append(TraceLine(context.render(line.says) or "modifier", signed(modifier), rule, extra_depth=1))
         return total, tuple(modifiers), tuple(trace)
 
 

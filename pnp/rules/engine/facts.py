@@ -1,13 +1,13 @@
-"""Facts: the outcome of a step, as data from which worked examples write sentences.
+"""Facts: the outcome of a step, as data from which traces write a line and worked examples write sentences.
 
-Each step kind defines its facts next to the step, with their sentence templates. The booklet names the units, merges
+Each step kind defines its facts next to the step, with their templates. The booklet names the units, merges
 sentences and adds the cases (`pnp/compose/example/example_prose.py`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,7 +34,11 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True)
 class StepFact:
-    """The outcome of a step. Each step kind that worked examples print has a subclass."""
+    """The outcome of a step. Each step kind with sentences of its own has a subclass."""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return the text of the trace line and the value in it. `label` returns the name of a unit."""
+        raise NotImplementedError
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return the sentences of a worked example about this fact; `rule` are the cases of the step."""
@@ -43,9 +47,18 @@ class StepFact:
 
 @dataclass(frozen=True)
 class Statement(StepFact):
-    """A sentence that the data has written for the step; it may contain several sentences."""
+    """A text for worked examples, empty if they do not print the step, and the text and the value of the trace line.
+
+    The data may have written the text, which may contain several sentences.
+    """
 
     text: str
+    traced: str = ""
+    value: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return the text and the value of the trace line."""
+        return self.traced, self.value
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return the text as one sentence; none if it is empty."""
@@ -125,10 +138,10 @@ def agree(subject: str, verb: str) -> str:
     return f"{subject} {plural_verb(verb) if is_plural(subject) else verb}"
 
 
-def label_words(label: str) -> str:
+def head_words(label: str) -> str:
     """Return the label of a row or column in words.
 
-    >>> label_words("+10+"), label_words("-2..-1"), label_words("0-"), label_words("2-1")
+    >>> head_words("+10+"), head_words("-2..-1"), head_words("0-"), head_words("2-1")
     ('+10 or more', '−2 to −1', '0 or less', '2-1')
     """
     number = r"([+-]?\d+)"

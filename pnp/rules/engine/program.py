@@ -129,6 +129,7 @@ class TextTemplate:
 class CompiledStep:
     """The part of a compiled step that the analysis of procedures needs.
 
+    `given` are its expressions by field (`StepCompiler.expressions`).
     `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
     `only_sets` the names that it sets, variables and levels alike, if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
@@ -144,8 +145,9 @@ class CompiledStep:
     loops_over = ""
     acts = True
 
-    def __init__(self, record: StepRecord, path: str, when: Expression | None, options: Options) -> None:
-        self.record, self.path, self.when, self.options = record, path, when, options
+    def __init__(self, record: StepRecord, path: str, given: Mapping[str, Expression], options: Options) -> None:
+        self.record, self.path, self.given, self.options = record, path, given, options
+        self.when = given.get("when")
         self.assigns: tuple[str, ...] = ()
         self.sets: tuple[str, ...] = ()
         self.only_sets: tuple[str, ...] = ()

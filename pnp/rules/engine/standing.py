@@ -8,9 +8,11 @@ from functools import cached_property
 
 from pnp.message import capitalised
 from pnp.model.procedure import Procedure, StandingRule
+from pnp.model.steps.flow_steps import EachStep
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.compiler import ProcedureCompiler, StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.liveness import all_steps
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues
 from pnp.rules.engine.program import CompiledStep, Options, Program, StepBlock
@@ -92,31 +94,31 @@ class _CompiledRule(RunnableStep):
 
     record: StandingRule
 
-    def __init__(self, record: StandingRule, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.says = compiler.text("says", record.says)
-        self.prints = compiler.text("prints", record.prints or "")
-        self.blocks = (compiler.block("steps", record.steps),)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the texts and the steps of the rule."""
+        self.says = compiler.text("says", self.record.says)
+        self.prints = compiler.text("prints", self.record.prints or "")
+        self.blocks = (compiler.block("steps", self.record.steps),)
         self.reads = frozenset(compiler.reads)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the steps of the rule; without `says`, its trace line is a heading."""
         name = self.path.rpartition(".")[2].replace("-", " ").replace("_", " ")
         kind = "" if self.says else "part"
-        trace = context.trace_lines(self, capitalised(name), kind=kind) if context.tracing else ()
+        trace = context.trace_lines(self, Statement("", capitalised(name)), kind=kind) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)
 
 
 class _CompiledList(RunnableStep):
     """A standing rule that is applied to each value of a list for which its condition is true."""
 
-    record: StandingRule
+    record: EachStep
 
     def __init__(self, record: StandingRule, compiler: StepCompiler) -> None:
-        super().__init__(record.model_copy(update={"when": ""}), compiler)
-        self.of = compiler.expression("in", record.values, "units", "words", "ints")
+        each = {"each": record.each, "in": record.values, "ruling": record.ruling, "steps": ()}
+        super().__init__(EachStep.model_validate(each), compiler)
         before = set(compiler.scope)
-        compiler.declare("each", record.each, self.of.type.removesuffix("s"))
+        compiler.declare("each", record.each, self.given["values"].type.removesuffix("s"))
         block = StepBlock((_CompiledRule(record.model_copy(update={"ruling": {}}), compiler),))
         own = frozenset(set(compiler.scope) - before)
         self.blocks = (replace(block, loop=True, name=record.each, own=own, headings=False),)
@@ -124,4 +126,4 @@ class _CompiledList(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the loop over the values of the list."""
-        return (Outcome(push=Cursor(self.blocks[0], 1, 0, RemainingValues.of(context.value(self.of)))),)
+        return (Outcome(push=Cursor(self.blocks[0], 1, 0, RemainingValues.of(self.value(context, "values")))),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.parsing import parse_label
+from pnp.model.parsing import parse_head
 from pnp.model.table import Axis
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.state.errors import UNKNOWN, RuleError
@@ -10,16 +10,16 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 NUMBERED = ("roll", "value", "differential")
 
 
-def label_position(axis: Axis, number: int, table_name: str) -> int:
-    """Return the index of the row or column with a label, such as `3-5`, that includes a number.
+def head_position(axis: Axis, number: int, table_name: str) -> int:
+    """Return the index of the row or column with a head, such as `3-5`, that includes a number.
 
-    Past either end, return the end label if the axis clamps; otherwise raise `RuleError`. `table_name` is for messages.
+    Past either end, return the end head if the axis clamps; otherwise raise `RuleError`. `table_name` is for messages.
     """
-    ranges = [parse_label(text) for text in axis.heads]
-    for i, label in enumerate(ranges):
-        if label is not None and label.low <= number <= label.high:
+    ranges = [parse_head(text) for text in axis.heads]
+    for i, head in enumerate(ranges):
+        if head is not None and head.low <= number <= head.high:
             return i
-    known = [(i, label) for i, label in enumerate(ranges) if label is not None]
+    known = [(i, head) for i, head in enumerate(ranges) if head is not None]
     if axis.beyond == "clamp" and known:
         low, high = min(known, key=lambda one: one[1].low), max(known, key=lambda one: one[1].high)
         if number < low[1].low:
@@ -27,7 +27,7 @@ def label_position(axis: Axis, number: int, table_name: str) -> int:
         if number > high[1].high:
             return high[0]
     raise RuleError(
-        f"the table {table_name} has no row or column for {number}", f"its labels are {' '.join(axis.heads)}"
+        f"the table {table_name} has no row or column for {number}", f"its heads are {' '.join(axis.heads)}"
     )
 
 

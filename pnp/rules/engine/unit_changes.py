@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model.steps.unit_steps import StackEnd
+from pnp.model.steps.unit_steps import MoveStep, PlaceStep, StackEnd, StackStep
+from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.map_functions import update_control
-from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN
 from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import State
-
-
-def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
-    """Return one unit or hex, or a list of them, as a tuple without empty values.
-
-    `value` is the value of `expression`.
-    """
-    if expression.type.endswith("s"):
-        return tuple(one for one in value if one)
-    return (value,) if value else ()
 
 
 def _unit_names(context: StepContext) -> UnitNames:
@@ -44,12 +33,17 @@ def find_marker_place(context: StepContext, name: str) -> str:
     return _unit_names(context).marker_place(name)
 
 
-def check_stack_end(compiler: StepCompiler, end: StackEnd) -> None:
-    """Record a fault if a step names the bottom of a stack, but the game does not have ordered stacks."""
-    rules = compiler.game.map_rules
-    if end == "bottom" and (rules is None or rules.stacking is None or not rules.stacking.ordered):
-        write = "write map_rules.stacking.ordered: true, or delete on"
-        compiler.fault(UNKNOWN, "on", "the stacks of this game have no order", write)
+class StackingStep(RunnableStep):
+    """A compiled step after which units lie at the top or at the bottom of a stack."""
+
+    record: MoveStep | PlaceStep | StackStep
+
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Record a fault if the step names the bottom of a stack, but the game does not have ordered stacks."""
+        rules = compiler.game.map_rules
+        if self.record.on == "bottom" and (rules is None or rules.stacking is None or not rules.stacking.ordered):
+            write = "write map_rules.stacking.ordered: true, or delete on"
+            compiler.fault(UNKNOWN, "on", "the stacks of this game have no order", write)
 
 
 def with_entered_stack(before: State, after: State, ids: Sequence[str], place: str, end: StackEnd) -> State:

@@ -91,7 +91,7 @@ def read_plan(played: PlayedExample) -> OpenPlan:
 
 
 @dataclass(frozen=True)
-class SceneResults:
+class TableauResults:
     """The numbers on the dice (for each entry of `dice`), and the words on the cards and tokens that followed."""
 
     dice: tuple[tuple[str, ...], ...]
@@ -99,7 +99,7 @@ class SceneResults:
     tokens: tuple[str, ...]
 
 
-def read_results(played: PlayedExample) -> SceneResults:
+def read_results(played: PlayedExample) -> TableauResults:
     """Return the dice, cards and tokens of the scene of a played example.
 
     Raise `RuleError`, with the path of the field, if it names an unknown roll or value.
@@ -118,7 +118,7 @@ def read_results(played: PlayedExample) -> SceneResults:
         tuple(map(str, reader.values(field, name))) if name else ()
         for field, name in (("cards", scene.cards), ("tokens", scene.tokens))
     )
-    return SceneResults(tuple(dice), cards, tokens)
+    return TableauResults(tuple(dice), cards, tokens)
 
 
 class _PlanReader:

@@ -18,7 +18,7 @@ from pnp.rules.playbook import Playbook
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import REDUCED
 from pnp.rules.state.state import ELIMINATED
-from pnp.rules.state.table_labels import other_odds
+from pnp.rules.state.table_heads import other_odds
 
 CLOSE = 5e-7
 """Decimal numbers that differ by less are shown as equal, to a millionth."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pnp.message import join_words, plural
-from pnp.model.parsing import parse_label
+from pnp.model.parsing import parse_head
 from pnp.rules.expressions.vocabulary import FunctionContext, Value, function
 from pnp.rules.state.dice import copies
 from pnp.rules.state.errors import RuleError
@@ -99,7 +99,7 @@ def _among(context: FunctionContext, number: int, labels: str) -> bool:
 
     `7+` is 7 or more, and `0-` is 0 or less. A text without numbers contains none.
     """
-    ranges = (parse_label(word) for word in labels.replace("–", "-").replace(",", " ").split())
+    ranges = (parse_head(word) for word in labels.replace("–", "-").replace(",", " ").split())
     return any(label.low <= number <= label.high for label in ranges if label is not None)
 
 

@@ -9,7 +9,8 @@ from pnp.findings import Fault, did_you_mean
 from pnp.load.board_reader import resolve_grid
 from pnp.message import join_words
 from pnp.model.game import Game
-from pnp.model.step import StepRecord, steps_in
+from pnp.model.step import steps_in
+from pnp.model.steps.amount_steps import TotalStep
 from pnp.rules.expressions import nodes
 from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS, MARKED_PLACE
@@ -42,12 +43,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "track": game.tracks,
         "table": game.tables,
         "factor": factor_names(game),
-        "total": (
-            step.total_name
-            for one in game.procedures.values()
-            for step in steps_in(one.steps, StepRecord)
-            if step.total_name
-        ),
+        "total": (step.total for one in game.procedures.values() for step in steps_in(one.steps, TotalStep)),
     }
     return frozenset(found[kind])
 

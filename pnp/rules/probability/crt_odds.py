@@ -9,11 +9,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Literal
 
-from pnp.model.parsing import parse_label
+from pnp.model.parsing import parse_head
 from pnp.model.table import Table
 from pnp.rules.state.dice import dice_results
 from pnp.rules.state.errors import RuleError
-from pnp.rules.state.table_labels import read_odds
+from pnp.rules.state.table_heads import read_odds
 
 NOTHING = frozenset({"", "-", "–", "—", "•", ".", "0", "NE"})
 """Results that do nothing to a side."""
@@ -92,7 +92,7 @@ def row_weights(table: Table) -> tuple[int, ...]:
     except RuleError:
         return ()
     whole = lcm(*(result.chance.denominator for result in results))
-    labels = [parse_label(label) for label in table.rows.heads]
+    labels = [parse_head(label) for label in table.rows.heads]
     return tuple(sum(int(one.chance * whole) for one in results if label and one.number in label) for label in labels)
 
 

@@ -12,7 +12,7 @@ from math import ceil, floor
 
 from pnp.model.table import Axis
 from pnp.rules.state.errors import RuleError
-from pnp.rules.state.table_labels import other_odds, read_odds
+from pnp.rules.state.table_heads import other_odds, read_odds
 
 _RUNG = re.compile(r"(?P<attacker>[1-9]\d*)[-:](?P<defender>[1-9]\d*)")
 
@@ -24,7 +24,7 @@ def odds_position(axis: Axis, attack: int, defence: int) -> int:
     first column, without defence the last: no ratio says how far beyond. Raise `RuleError` past the end of an axis that
     has nothing beyond.
     """
-    heads = _label_ratios(axis)
+    heads = _head_ratios(axis)
     if defence <= 0:
         return len(heads) - 1 if attack > 0 else 0
     ratio = Fraction(max(attack, 0), defence)
@@ -54,36 +54,36 @@ def odds_position(axis: Axis, attack: int, defence: int) -> int:
     return low
 
 
-def label_at(axis: Axis, index: int, *, beyond: bool = False) -> str:
-    """Return the label of the column with this index; past the ends of the table, the first or last label.
+def head_at(axis: Axis, index: int, *, beyond: bool = False) -> str:
+    """Return the head of the column with this index; past the ends of the table, the first or last head.
 
     With `beyond`, it is then the odds of the column beyond the table.
 
     >>> axis = Axis(by="odds", heads=("1-2", "1-1", "3-2"))
-    >>> [label_at(axis, at, beyond=True) for at in range(-2, 6)]
+    >>> [head_at(axis, at, beyond=True) for at in range(-2, 6)]
     ['1-4', '1-3', '1-2', '1-1', '3-2', '2-1', '3-1', '4-1']
     """
     last = len(axis.heads) - 1
     if 0 <= index <= last or not beyond:
         return axis.heads[max(0, min(index, last))]
-    ratio = _ratio_at(_label_ratios(axis), index)
+    ratio = _ratio_at(_head_ratios(axis), index)
     return f"{ratio.numerator}{':' if ':' in axis.heads[0] else '-'}{ratio.denominator}"
 
 
-def position_of_label(axis: Axis, label: str) -> int | None:
-    """Return the index of the column with a label such as `3-1`; None if no column can have it.
+def position_of_head(axis: Axis, head: str) -> int | None:
+    """Return the index of the column with a head such as `3-1`; None if no column can have it.
 
     The column may be beyond the table. Odds may be written 3-1 or 3:1.
     """
-    if label in axis.heads:
-        return axis.heads.index(label)
-    if axis.by == "odds" and (other := other_odds(label)) in axis.heads:
+    if head in axis.heads:
+        return axis.heads.index(head)
+    if axis.by == "odds" and (other := other_odds(head)) in axis.heads:
         return axis.heads.index(other)
-    match = _RUNG.fullmatch(label) if axis.by == "odds" and axis.beyond != "none" else None
+    match = _RUNG.fullmatch(head) if axis.by == "odds" and axis.beyond != "none" else None
     if match is None or "1" not in match.groups():
         return None
     ratio = Fraction(int(match["attacker"]), int(match["defender"]))
-    heads = _label_ratios(axis)
+    heads = _head_ratios(axis)
     if ratio < heads[0]:
         return _whole_ratio_index_above(ratio) - _whole_ratio_index_above(heads[0])
     return (
@@ -93,8 +93,8 @@ def position_of_label(axis: Axis, label: str) -> int | None:
     )
 
 
-def _label_ratios(axis: Axis) -> list[Fraction]:
-    """Return the odds of each column label as a fraction; a label without attack comes before all others."""
+def _head_ratios(axis: Axis) -> list[Fraction]:
+    """Return the odds of each column head as a fraction; a head without attack comes before all others."""
     return [read_odds(head) or Fraction(1, 10**9) for head in axis.heads]
 
 

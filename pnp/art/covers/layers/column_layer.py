@@ -13,8 +13,8 @@ from pnp.art.covers.drawn_layers import DRAWN_LAYERS, Shapes, put_shapes
 from pnp.art.covers.picture import Picture
 from pnp.art.covers.shapes import PointPt, Shape, blob, disc, joined, limb, line, polygon, random_numbers, rect, rim
 from pnp.model.cover_inks import Ink
+from pnp.model.cover_layers.cover_layer import Tone
 from pnp.model.cover_layers.motif_layers import Column, Hat
-from pnp.model.cover_layers.scene_layer import Tone
 from pnp.scene import Colour
 
 Joints: TypeAlias = tuple[PointPt, PointPt]

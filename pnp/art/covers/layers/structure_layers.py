@@ -10,9 +10,9 @@ import shapely
 from pnp.art.covers.drawn_layers import DRAWN_LAYERS, MOTIF_SHAPES, Shapes, put_shapes
 from pnp.art.covers.picture import Picture
 from pnp.art.covers.shapes import evenly, joined, line, polygon, random_numbers, rect, scaled, spindle, taper
+from pnp.model.cover_layers.cover_layer import Position
 from pnp.model.cover_layers.landscape_layers import Airstrip, Telegraph
 from pnp.model.cover_layers.motif_layers import TrussBridge
-from pnp.model.cover_layers.scene_layer import Position
 
 DASHES, PUDDLES = 9, 80
 

@@ -12,6 +12,7 @@ from pnp.model.steps.flow_steps import ApplyStep, RunStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Cursor, Outcome
 from pnp.rules.engine.program import StepBlock, only_names_set
 from pnp.rules.engine.steps.run_step import CallProcedure
@@ -27,9 +28,9 @@ class CompiledApply(RunnableStep):
 
     record: ApplyStep
 
-    def __init__(self, record: ApplyStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.table = compiler.game.tables.get(record.apply)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the result and, for each code of the table, the procedure to run."""
+        record = self.record
         self.order = record.parts
         if record.order and sorted(record.order) != sorted(record.parts):
             compiler.fault(
@@ -38,16 +39,13 @@ class CompiledApply(RunnableStep):
         elif record.order:
             self.order = record.order
         self.results: dict[str, StepBlock] = {}
-        self.result: CompiledExpression | None = None
-        if not compiler.check_known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
-            return
-        self.result = self._result_expression(compiler)
-        self._compile_codes(compiler)
+        self.result = self.given.get("result")
+        if self.table is not None:
+            self.result = self.result or self._last_look_up(compiler)
+            self._compile_codes(compiler)
 
-    def _result_expression(self, compiler: StepCompiler) -> CompiledExpression:
-        """Return the expression for the table result: `result`, or else the variable of the last look-up."""
-        if self.record.result:
-            return compiler.expression("result", self.record.result, "word")
+    def _last_look_up(self, compiler: StepCompiler) -> CompiledExpression:
+        """Return the variable of the last look-up in the table, which holds the result if the step states none."""
         steps = compiler.program.procedure.steps
         found = [
             s.look_up
@@ -116,5 +114,5 @@ class CompiledApply(RunnableStep):
                 if result
                 else f"no result of the table {self.table.name} is known yet"
             )
-        trace = context.trace_lines(self, f"Result {result}", result) if context.tracing else ()
+        trace = context.trace_lines(self, Statement("", f"Result {result}", result)) if context.tracing else ()
         return (Outcome(push=Cursor(block), trace=trace),)

@@ -12,6 +12,7 @@ from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import POLICIES, Choice
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -27,20 +28,17 @@ class CompiledAsk(RunnableStep):
 
     record: AskStep
 
-    def __init__(self, record: AskStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.of = compiler.expression("of", record.of, "units", "words", "ints") if record.of else None
-        self.list_type = self.of.type if self.of else "words"
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile who chooses and the policy, and register the choice."""
+        record = self.record
+        self.list_type = self.given["of"].type if record.of else "words"
         self.option_type = self.list_type.removesuffix("s")
-        self.count = compiler.expression("count", record.count, "int") if record.count else None
-        self.up_to = compiler.expression("up_to", record.up_to, "int") if record.up_to else None
-        self.many = bool(self.count or self.up_to)
+        self.many = bool(record.count or record.up_to)
         root, dot, _ = record.who.partition(".")
         is_expression = root in compiler.scope if dot else compiler.scope.get(record.who) == "word"
         self.who = compiler.expression("who", record.who, "word") if is_expression else None
         self.policy, self.rating = self._compile_policy(compiler)
-        compiler.declare("ask", record.ask, self.list_type if self.many else self.option_type)
-        self.assigns = (record.ask,)
+        self.declare(compiler, "ask", {record.ask: self.list_type if self.many else self.option_type})
 
     def _compile_policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
         """Return the name of the policy and, for `most` and `least`, the expression that rates an option."""
@@ -61,7 +59,7 @@ class CompiledAsk(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the choice by the player or the policy."""
-        options = tuple(dict.fromkeys(context.value(self.of) if self.of else self.record.options))
+        options = tuple(dict.fromkeys(self.value(context, "of", self.record.options)))
         if len(options) > MAX_CHOICES:
             raise RuleError(f"{len(options)} options are too many for one choice", f"offer at most {MAX_CHOICES}")
         low, high = self._choice_bounds(context, len(options))
@@ -82,7 +80,7 @@ class CompiledAsk(RunnableStep):
         is_clear = self.option_type != "int" and value not in ((), "yes", "no", "none")
         chosen_words = words if is_clear else f"{name}: {words}"
         text = f"{player} chooses {chosen_words}" if who else f"{name.capitalize()}: {words}"
-        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, Statement("", text, words))),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
         """Return the choice to offer: its options, and the least and greatest number to choose."""
@@ -96,14 +94,14 @@ class CompiledAsk(RunnableStep):
 
     def _choice_bounds(self, context: StepContext, offered: int) -> tuple[int, int]:
         """Return the least and the greatest number of options that may be chosen."""
-        if self.count:
-            count = context.value(self.count)
+        if self.record.count:
+            count = self.value(context, "count")
             if not 0 <= count <= offered:
                 raise RuleError(
                     f"{count} values cannot be chosen from {plural(offered, 'option')}",
                     "offer more values, or choose fewer",
                 )
             return count, count
-        if self.up_to:
-            return 0, max(0, min(context.value(self.up_to), offered))
+        if self.record.up_to:
+            return 0, max(0, min(self.value(context, "up_to"), offered))
         return 1, 1

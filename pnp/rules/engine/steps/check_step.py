@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.model.steps.amount_steps import CheckStep
@@ -23,7 +23,8 @@ COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or m
 class CheckRoll(StepFact):
     """A check: who must pass it, what is needed, the roll, and the verb for its result.
 
-    `always` is `always passes` or `always fails` if the number rolled decides without a comparison.
+    `always` is `always passes` or `always fails` if the number rolled decides without a comparison. `name` is the check
+    in the trace, which states the `target` in every case.
     """
 
     who: str
@@ -33,6 +34,15 @@ class CheckRoll(StepFact):
     verb: str
     passed: bool = True
     always: str = ""
+    name: str = ""
+    target: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Morale: 3 + 1 = 4, against 5 or less`, and whether the check passes."""
+        result = "passes" if self.passed else "fails"
+        total = self.natural + sum(one.amount for one in self.modifiers)
+        automatic = f", which always {result}" if self.always else ""
+        return f"{self.name}: {rolled_text(self.natural, total)}{automatic}, against {self.target}", result
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `A needs 3 or less, but rolls 5 and fails`."""
@@ -69,18 +79,15 @@ class CompiledCheck(RunnableStep):
 
     record: CheckStep
 
-    def __init__(self, record: CheckStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the modifiers, and check the dice."""
+        record = self.record
         if check_dice(compiler, "dice", record.dice):
             self._check_automatic_rolls(compiler)
         self.comparison = next(name for name in COMPARISONS if getattr(record, name))
-        self.target = compiler.expression(self.comparison, getattr(record, self.comparison), "int")
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         passes, _, fails = record.verbs.partition(" / ")
         self.verbs = (passes, fails)
-        self.assigns = (record.check, f"{record.check}_roll", f"{record.check}_natural")
-        for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
-            compiler.declare("check", name, kind)
 
     def _check_automatic_rolls(self, compiler: StepCompiler) -> None:
         """Record a fault for each roll in `fails_on` or `passes_on` that the dice cannot show."""
@@ -112,7 +119,7 @@ class CompiledCheck(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome for each roll of the dice: whether the check passes, with its probability."""
-        target = context.value(self.target)
+        target = self.value(context, self.comparison)
         modifier, causes, trace = self.modifiers.sum(context)
         outcomes = []
         for natural, chance in dice_results(self.record.dice):
@@ -121,7 +128,7 @@ class CompiledCheck(RunnableStep):
             lines: tuple[TraceLine, ...] = ()
             if context.tracing:
                 after = context.with_changes(values)
-                lines = (*self._trace(after, natural, natural + modifier, target, causes, passed=passed), *trace)
+                lines = (*after.trace_lines(self, self._fact(after, natural, target, causes, passed=passed)), *trace)
             outcomes.append(Outcome(values, chance, key=natural, trace=lines))
         return outcomes
 
@@ -134,27 +141,19 @@ class CompiledCheck(RunnableStep):
             target += -1 if self.comparison == "at_most" else 1
         return f"{target} {words}"
 
-    def _trace(
+    def _fact(
         self,
         context: StepContext,
         natural: int,
-        total: int,
         target: int,
         causes: tuple[AppliedModifier, ...],
         *,
         passed: bool,
-    ) -> tuple[TraceLine, ...]:
-        """Return the trace line of a roll: the total, the target, and whether the check passes."""
+    ) -> CheckRoll:
+        """Return the fact of a roll: what is needed, the roll, and whether the check passes."""
         words = COMPARISONS[self.comparison]
         target_text = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
-        automatic = ", which always fails" if natural in self.record.fails_on else ""
-        automatic = ", which always passes" if natural in self.record.passes_on and not automatic else automatic
-        name = self.record.check.replace("_", " ").capitalize()
-        text = f"{name}: {rolled_text(natural, total)}{automatic}, against {target_text}"
-        decided = natural in (*self.record.fails_on, *self.record.passes_on)
-        always = f"always {self.verbs[not passed]}" if decided else ""
-        verb = self.verbs[not passed]
-        fact = CheckRoll(
-            context.printed(self.subject), self._needed(target, causes), natural, causes, verb, passed, always
-        )
-        return context.trace_lines(self, text, "passes" if passed else "fails", fact)
+        verb, name = self.verbs[not passed], self.record.check.replace("_", " ").capitalize()
+        always = f"always {verb}" if natural in (*self.record.fails_on, *self.record.passes_on) else ""
+        who, needed = context.printed(self.subject), self._needed(target, causes)
+        return CheckRoll(who, needed, natural, causes, verb, passed, always, name, target_text)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pnp.message import join_words
 from pnp.model.steps.unit_steps import ControlStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, find_place
+from pnp.rules.engine.unit_changes import find_place
 from pnp.rules.state.errors import RuleError
 
 
@@ -23,20 +22,15 @@ class CompiledControl(RunnableStep):
 
     record: ControlStep
 
-    def __init__(self, record: ControlStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.where = compiler.expression("control", record.control, "word", "words")
-        self.by = compiler.expression("by", record.by, "word")
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of giving a side control of the hexes."""
-        hexes = [find_place(context, one) for one in as_tuple(self.where, context.value(self.where))]
-        side = context.value(self.by)
+        hexes = [find_place(context, one) for one in self.values(context, "control")]
+        side = self.value(context, "by")
         if side not in context.variant.game.sides:
             raise RuleError(f"unknown side {side}" if side else "a side is missing")
         state = context.state.with_control(hexes, side)
         text = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
         named = context.variant.game.sides[side]
-        fact = Statement(f"the {named.adjective or named.name} player controls {join_words(hexes)}")
-        trace = context.with_changes({}, state).trace_lines(self, text, side, fact) if context.tracing else ()
+        fact = Statement(f"the {named.adjective or named.name} player controls {join_words(hexes)}", text, side)
+        trace = context.with_changes({}, state).trace_lines(self, fact) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)

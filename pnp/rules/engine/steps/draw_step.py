@@ -27,20 +27,17 @@ class CompiledDraw(RunnableStep):
 
     record: DrawStep
 
-    def __init__(self, record: DrawStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.source = compiler.expression("from", record.source, "words", "ints", "units")
-        self.count = compiler.expression("count", record.count, "int") if record.count else None
-        one = self.source.type.removesuffix("s")
-        compiler.declare("draw", record.draw, self.source.type if record.count else one)
-        compiler.declare("draw", f"{record.draw}_rest", self.source.type)
-        self.assigns = (record.draw, f"{record.draw}_rest")
-        self.draws_list = self.count is not None and self.source.type != "units"
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Register the variables for what is drawn and for the rest."""
+        record, many = self.record, self.given["source"].type
+        drawn = many if record.count else many.removesuffix("s")
+        self.declare(compiler, "draw", {record.draw: drawn, f"{record.draw}_rest": many})
+        self.draws_list = bool(record.count) and many != "units"
 
     def _source_and_count(self, context: StepContext) -> tuple[tuple[Value, ...], int]:
         """Return the list from which values are drawn, and the number of values to draw."""
-        source: tuple[Value, ...] = context.value(self.source)
-        count = context.value(self.count) if self.count else 1
+        source: tuple[Value, ...] = self.value(context, "source")
+        count = self.value(context, "count", 1)
         if not 0 <= count <= len(source):
             raise RuleError(
                 f"{plural(count, 'value')} cannot be drawn from a list of {len(source)}", "draw no more than there are"
@@ -57,7 +54,8 @@ class CompiledDraw(RunnableStep):
         source, count = self._source_and_count(context)
         copies = Counter(source)
         ways, outcomes = comb(len(source), count), list[Outcome]()
-        known = context.decisions.drawn(self.main, source, self.source.type, count)
+        many = self.given["source"].type
+        known = context.decisions.drawn(self.main, source, many, count)
         draws = (
             _possible_draws(tuple(copies.items()), count) if known is None else [(known, _count_ways(copies, known))]
         )
@@ -70,16 +68,15 @@ class CompiledDraw(RunnableStep):
             rest = list(source)
             for value in drawn:
                 rest.remove(value)
-            value = drawn if self.count else drawn[0]
+            value = drawn if self.record.count else drawn[0]
             values = dict(zip(self.assigns, (value, tuple(rest)), strict=True))
             trace: tuple[TraceLine, ...] = ()
             if context.tracing:
-                kind = self.source.type if self.count else self.source.type.removesuffix("s")
+                kind = many if self.record.count else many.removesuffix("s")
                 words = context.value_text(value, kind)
                 are_drawn = f"{words} {'are' if len(drawn) > 1 else 'is'} drawn"
-                trace = context.with_changes(values).trace_lines(
-                    self, f"Drawn from {len(source)}: {words}", words, Statement(are_drawn) if drawn else None
-                )
+                fact = Statement(are_drawn if drawn else "", f"Drawn from {len(source)}: {words}", words)
+                trace = context.with_changes(values).trace_lines(self, fact)
             outcomes.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
         return outcomes
 

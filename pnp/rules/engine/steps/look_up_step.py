@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.findings import did_you_mean
@@ -11,15 +11,15 @@ from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Sentence, StepFact, label_words
+from pnp.rules.engine.facts import Sentence, StepFact, head_words
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.table_axes import NUMBERED, label_position
+from pnp.rules.engine.table_axes import NUMBERED, head_position
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.nodes import WordNode
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
-from pnp.rules.state.odds_columns import position_of_label
-from pnp.rules.state.table_labels import cell_type
+from pnp.rules.state.odds_columns import position_of_head
+from pnp.rules.state.table_heads import cell_type
 
 DASHES = ("-", "–", "—")
 """Results that have no effect."""
@@ -29,13 +29,18 @@ DASHES = ("-", "–", "—")
 class TableResult(StepFact):
     """A result read from a table: its text, and what its codes mean, if the table explains them.
 
-    `source` is what gives the result (`the king`), if the data names it.
+    `source` is what gives the result (`the king`), if the data names it. `where` is the row and the column.
     """
 
     source: str
     table: str
     cell: str
     meaning: str
+    where: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Combat, odds 2-1, die 4: A1`, and the cell."""
+        return f"{self.where}: {self.cell}", self.cell
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the result is 1/1: the attacker loses a step`."""
@@ -46,7 +51,7 @@ class TableResult(StepFact):
         if self.meaning or self.source:
             same = self.meaning.lower() in ("", self.cell.lower())
             return (Sentence(f"{opening} {cell}{'' if same else f': {self.meaning}'}", rule),)
-        return (Sentence(f"the {self.table} table gives {label_words(self.cell)}", rule),)
+        return (Sentence(f"the {self.table} table gives {head_words(self.cell)}", rule),)
 
 
 def result_meaning(table: Table, cell: str) -> str:
@@ -72,16 +77,16 @@ class CompiledLookUp(RunnableStep):
 
     record: LookUpStep
 
-    def __init__(self, record: LookUpStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.table = compiler.game.tables.get(record.table)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the number or label of the row and of the column, and register the variable for the cell."""
+        record = self.record
         self.row = self.column = None
-        if compiler.check_known("in", "table", record.table, compiler.game.tables) and self.table:
+        if self.table:
             self.row = self._compile_axis(compiler, "row", record.row, self.table.rows)
             self.column = self._compile_axis(compiler, "column", record.column, self.table.columns)
         self.type = cell_type(self.table) if self.table else ""
-        compiler.declare("look_up", record.look_up, self.type)
-        self.assigns = self.only_sets = (record.look_up,)
+        self.declare(compiler, "look_up", {record.look_up: self.type})
+        self.only_sets = self.assigns
 
     def _compile_axis(
         self, compiler: StepCompiler, field: str, text: str, axis: Axis | None
@@ -120,13 +125,13 @@ class CompiledLookUp(RunnableStep):
         value = context.value(expression)
         name = (axis.name or axis.of or "").lower()
         if expression.type == "int":
-            return label_position(axis, value, self.table.name), f"{name} {value}".strip()
+            return head_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
             raise RuleError(
                 f"the row or column to read in the table {self.table.name} is empty",
                 "assign the variable in an earlier step",
             )
-        at = position_of_label(axis, value)
+        at = position_of_head(axis, value)
         if at is None:
             raise RuleError(
                 f"the table {self.table.name} has no row or column {value}", did_you_mean(value, axis.heads, many=True)
@@ -148,5 +153,6 @@ class CompiledLookUp(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         where = ", ".join(filter(None, (self.table.name, column_text, row_text)))
-        fact = TableResult(context.printed(self.subject), self.table.name, cell, result_meaning(self.table, cell))
-        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell, fact)),)
+        meaning = result_meaning(self.table, cell)
+        fact = TableResult(context.printed(self.subject), self.table.name, cell, meaning, where)
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, fact)),)

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.steps.unit_steps import MarkStep, UnmarkStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions, with_article
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, find_marker_place
+from pnp.rules.engine.unit_changes import find_marker_place
 
 
 @dataclass(frozen=True)
 class Marked(StepFact):
-    """A marker that is placed on units or in places: its printed word and what it is placed on."""
+    """A marker that is placed on units or in places, or removed: its word and its printed word, if it has one."""
 
+    word: str
     marker: str
     units: tuple[str, ...]
     places: tuple[str, ...]
+    placed: bool
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `1/55 and 2/55 are no longer marked Fired`; it has no value."""
+        names = [label(unit) for unit in self.units] or list(self.places)
+        verb = f"{'are' if len(names) > 1 else 'is'}{'' if self.placed or not names else ' no longer'} marked"
+        return f"{join_words(names, none='no unit or hex')} {verb} {self.marker or self.word.replace('-', ' ')}", ""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
-        """Return a sentence such as `the 1/55 receives a Fired marker`; none if nothing is marked."""
+        """Return a sentence such as `the 1/55 receives a Fired marker`; none for a marker without a counter."""
+        if not self.marker or not self.placed:
+            return ()
         if self.units:
             verb = "receives" if len(self.units) == 1 else "each receive"
             return (Sentence(f"{mentions(self.units)} {verb} {with_article(self.marker)} marker", rule),)
@@ -50,17 +59,13 @@ class CompiledMark(RunnableStep):
 
     record: MarkStep | UnmarkStep
 
-    def __init__(self, record: MarkStep | UnmarkStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        key, text = ("mark", record.mark) if isinstance(record, MarkStep) else ("unmark", record.unmark)
-        self.on = compiler.expression(key, text, "unit", "units", "word", "words")
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of placing or removing the markers."""
-        targets, state, word = as_tuple(self.on, context.value(self.on)), context.state, self.record.word
+        targets, state, word = self.values(context, self.record.kind), context.state, self.record.word
         puts = isinstance(self.record, MarkStep)
+        of_units = self.given[self.record.kind].type.startswith("unit")
         for target in targets:
-            if self.on.type.startswith("unit"):
+            if of_units:
                 marks = state.pieces[target].marks
                 state = state.with_piece(target, marks=marks | {word} if puts else marks - {word})
             else:
@@ -69,11 +74,6 @@ class CompiledMark(RunnableStep):
         after = context.with_changes({}, state)
         if not context.tracing:
             return (Outcome(state=state),)
-        of_units = self.on.type.startswith("unit")
-        names = context.value_text(targets, "units" if of_units else "words") if targets else "no unit or hex"
-        verb = f"{'are' if len(targets) > 1 else 'is'}{'' if puts or not targets else ' no longer'} marked"
-        shown = marker_word(context.variant.game, word)
-        text = f"{names} {verb} {shown or word.replace('-', ' ')}"
-        fact = Marked(shown, targets if of_units else (), () if of_units else targets) if shown and puts else None
-        trace = after.trace_lines(self, text, fact=fact, markers=state.markers)
+        shown, (units, places) = marker_word(context.variant.game, word), (targets, ()) if of_units else ((), targets)
+        trace = after.trace_lines(self, Marked(word, shown, units, places, puts), markers=state.markers)
         return (Outcome(state=state, trace=trace),)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
 from pnp.model.maprule import read_amount
 from pnp.model.steps.unit_steps import MoveStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions, plural_verb
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.unit_changes import (
-    as_tuple,
-    check_stack_end,
+    StackingStep,
     find_place,
     place_words,
     with_control_updated,
@@ -27,13 +25,24 @@ from pnp.rules.state.errors import RuleError
 
 @dataclass(frozen=True)
 class Moved(StepFact):
-    """A move of units to a hex: the verb, the hexes passed through, and what the map rules say about the route."""
+    """A move of units to a hex: the verb, the hexes passed through, and what the map rules say about the route.
+
+    `hex` is the number of the hex, `under` says whether they go under the other units.
+    """
 
     units: tuple[str, ...]
     verb: str
     through: tuple[str, ...]
     to: str
     route: tuple[Sentence, ...] = ()
+    hex: str = ""
+    under: bool = False
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `1/55 and 2/55 retreat to L8`, and the hex."""
+        verb = self.verb if len(self.units) == 1 else plural_verb(self.verb)
+        text = f"{join_words([label(unit) for unit in self.units])} {verb} to {self.hex}"
+        return f"{text}{', under the other units' if self.under else ''}" if self.units else "No unit moves", self.hex
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the 1/55 retreats through L7 to L8`, and those about the route."""
@@ -45,25 +54,15 @@ class Moved(StepFact):
 
 
 @COMPILED_STEPS.enter("move")
-class CompiledMove(RunnableStep):
+class CompiledMove(StackingStep):
     """Moves units to a hex."""
 
     record: MoveStep
 
-    def __init__(self, record: MoveStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.who = compiler.expression("move", record.move, "unit", "units")
-        self.to = compiler.expression("to", record.to, "word") if record.to else None
-        self.path_expression = compiler.expression("path", record.path, "words", "word") if record.path else None
-        self.hexes = compiler.expression("hexes", record.hexes, "int")
-        self.points = compiler.expression("points", record.points, "int", "word") if record.points else None
-        self.barred = compiler.expression("barred", record.barred, "words") if record.barred else None
-        check_stack_end(compiler, record.on)
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of moving the units. Raise `RuleError` if a move is not legal."""
-        ids, path = as_tuple(self.who, context.value(self.who)), self._path(context)
-        to = find_place(context, context.value(self.to) if self.to else path[-1] if path else "")
+        ids, path = self.values(context, "move"), self._path(context)
+        to = find_place(context, self.value(context, "to", path[-1] if path else ""))
         state, moves, lines = context.state, list[tuple[str, tuple[str, ...]]](), list[TraceLine]()
         rule, paces, sentences = self.record.rule, set[str](), dict[Sentence, None]()
         for id_ in ids:
@@ -82,17 +81,15 @@ class CompiledMove(RunnableStep):
             return (Outcome(state=state),)
         # a unit that may march but does not need to has moved
         by = "move" if self.record.by == "march" and "march" not in paces else self.record.by
-        verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
-        under = ", under the other units" if self.record.on == "bottom" else ""
-        text = f"{context.labels(ids)} {verb} to {to}{under}" if ids else "No unit moves"
+        verb, under = "marches" if by == "march" else f"{by}s", self.record.on == "bottom"
         through = moves[0][1][1:-1] if len(moves) == 1 and not sentences else ()
-        fact = Moved(ids, "marches" if by == "march" else f"{by}s", through, place_words(context, to), tuple(sentences))
-        trace = context.with_changes({}, state).trace_lines(self, text, to, fact, moves=tuple(moves), rule=rule)
+        fact = Moved(ids, verb, through, place_words(context, to), tuple(sentences), to, under)
+        trace = context.with_changes({}, state).trace_lines(self, fact, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
 
     def _path(self, context: StepContext) -> tuple[str, ...]:
         """Return the hexes of the path that the step names; empty if it names none."""
-        value = context.value(self.path_expression) if self.path_expression else ()
+        value = self.value(context, "path", ())
         return tuple(value.split()) if isinstance(value, str) else tuple(value)
 
     def _legal_move(self, context: StepContext, id_: str, destination: str) -> LegalMove:
@@ -109,15 +106,16 @@ class CompiledMove(RunnableStep):
         if rules is None or not {start, destination} <= numbers:
             return move
         if action in ("move", "march") and rules.movement is not None:
-            points = read_amount(str(context.value(self.points))) if self.points else None
+            points = read_amount(str(self.value(context, "points"))) if self.record.points else None
             way = path[1:] if path[:1] == (start,) else path
             move = legal_move(context.function_context, unit, destination, way, points)
         elif action == "retreat" and rules.retreat is not None:
-            barred = tuple(context.value(self.barred)) if self.barred else ()
+            barred = tuple(self.value(context, "barred", ()))
             if path:
                 move = legal_retreat_path(context.function_context, unit, move.hexes, barred)
             else:
-                move = legal_retreat(context.function_context, unit, destination, context.value(self.hexes), barred)
+                hexes = self.value(context, "hexes")
+                move = legal_retreat(context.function_context, unit, destination, hexes, barred)
         elif action == "advance" and rules.advance is not None:
             move = legal_advance(context.function_context, unit, destination)
         if move.refused:

@@ -21,13 +21,13 @@ class CompiledNote(RunnableStep):
 
     record: NoteStep
 
-    def __init__(self, record: NoteStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.note = compiler.text("note", record.note)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the text."""
+        self.note = compiler.text("note", self.record.note)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome that changes nothing and writes the text into the trace."""
         if not context.tracing:
             return (Outcome({}),)
-        fact = Statement(context.printed(self.note))
-        return (Outcome({}, trace=context.trace_lines(self, context.render(self.note), fact=fact)),)
+        fact = Statement(context.printed(self.note), context.render(self.note))
+        return (Outcome({}, trace=context.trace_lines(self, fact)),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
@@ -31,12 +31,23 @@ TIES = ("reroll", "tie")
 class OpposedRoll(StepFact):
     """An opposed roll: for each party its name, the number rolled and the modifiers; then who wins.
 
-    `winner` is empty for a tie that counts as a tie, and `reroll` says that both parties roll again.
+    `winner` is empty for a tie that counts as a tie, and `reroll` says that both parties roll again. `traced` is the
+    roll with the parties in the trace, and `result` who wins there.
     """
 
     rolls: tuple[tuple[str, int, tuple[AppliedModifier, ...]], ...]
     winner: str
     reroll: bool
+    traced: tuple[str, tuple[str, ...]] = ("", ())
+    result: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Initiative: US 4 + 1 = 5, Japan 2`, and who wins."""
+        name, parties = self.traced
+        totals = [natural + sum(one.amount for one in some) for _, natural, some in self.rolls]
+        rolls = zip(parties, self.rolls, totals, strict=True)
+        each = [f"{party} {rolled_text(natural, total)}" for party, (_, natural, _), total in rolls]
+        return f"{name}: {', '.join(each)}", "a tie, rolled again" if self.reroll else self.result
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence about both rolls, and one about the result."""
@@ -53,8 +64,9 @@ class CompiledOpposed(RunnableStep):
 
     record: OpposedStep
 
-    def __init__(self, record: OpposedStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the modifiers of both parties and the word for a tie, and register the winner and the totals."""
+        record = self.record
         self.parties = tuple(record.rolls)
         self.modifiers = []
         for name, party in record.rolls.items():
@@ -67,11 +79,8 @@ class CompiledOpposed(RunnableStep):
         if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
             compiler.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
         self.tie = self._compile_tie(compiler)
-        totals = tuple(f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
-        compiler.declare("opposed", record.opposed, "word")
-        for name in totals:
-            compiler.declare("opposed", name, "int")
-        self.assigns = (record.opposed, *totals)
+        totals = [f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties]
+        self.declare(compiler, "opposed", {record.opposed: "word", **dict.fromkeys(totals, "int")})
 
     def _compile_tie(self, compiler: StepCompiler) -> CompiledExpression | None:
         """Compile the expression in `tie` that decides equal totals; None if `tie` is a plain word."""
@@ -111,11 +120,7 @@ class CompiledOpposed(RunnableStep):
                 trace: tuple[TraceLine, ...] = ()
                 if context.tracing:
                     naturals = (first, second)
-                    rolls = [
-                        f"{self.party_name(context, party)} {rolled_text(natural, total)}"
-                        for party, natural, total in zip(self.parties, naturals, totals, strict=True)
-                    ]
-                    end = "a tie, rolled again" if reroll else self.party_name(context, winner)
+                    names = tuple(self.party_name(context, party) for party in self.parties)
                     name = self.record.opposed.replace("_", " ").capitalize()
                     fact = OpposedRoll(
                         tuple(
@@ -124,8 +129,10 @@ class CompiledOpposed(RunnableStep):
                         ),
                         self.subject_of(context, winner) if winner in self.parties else "",
                         reroll,
+                        (name, names),
+                        self.party_name(context, winner),
                     )
-                    text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end, fact)
+                    text = context.with_changes(values).trace_lines(self, fact)
                     trace = (*text, *sums[0][2], *sums[1][2])
                 key = (first, second)
                 outcomes.append(Outcome({} if reroll else values, one * other, key=key, reroll=reroll, trace=trace))

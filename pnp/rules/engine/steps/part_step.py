@@ -8,6 +8,7 @@ from pnp.model.steps.flow_steps import PartStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Cursor, Outcome
 from pnp.rules.engine.program import only_names_set
 
@@ -20,13 +21,13 @@ class CompiledPart(RunnableStep):
 
     record: PartStep
 
-    def __init__(self, record: PartStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.title = compiler.text("part", record.part)
-        self.blocks = (compiler.block("steps", record.steps),)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the heading, and then the steps."""
+        self.title = compiler.text("part", self.record.part)
+        self.blocks = (compiler.block("steps", self.record.steps),)
         self.only_sets = only_names_set(*self.blocks)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the block of steps under the heading."""
-        trace = context.trace_lines(self, context.render(self.title)) if context.tracing else ()
+        trace = context.trace_lines(self, Statement("", context.render(self.title))) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

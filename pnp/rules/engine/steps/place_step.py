@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pnp.message import join_words
 from pnp.model.steps.unit_steps import PlaceStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import (
-    as_tuple,
-    check_stack_end,
+    StackingStep,
     find_place,
     place_words,
     with_control_updated,
@@ -25,11 +24,23 @@ from pnp.rules.state.unit import steps_of
 
 @dataclass(frozen=True)
 class Placed(StepFact):
-    """Units that are placed somewhere, or turned to another side where they are (`to` is then empty)."""
+    """Units that are placed somewhere, or turned to another side where they are (`to` is then empty).
+
+    `under` says whether they go under the other units.
+    """
 
     units: tuple[str, ...]
     to: str
     face: str
+    under: bool = False
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `1/55 goes to J10, reduced`; it has no value."""
+        names, one = join_words([label(unit) for unit in self.units], none="none"), len(self.units) == 1
+        if not self.to:
+            return f"{names} {'is' if one else 'are'} {self.face} now", ""
+        under = ", under the other units" if self.under else ""
+        return f"{names} {'goes' if one else 'go'} to {self.to}{under}{', ' if self.face else ''}{self.face}", ""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the 1/55 is placed in J10, reduced`; none if no unit is placed."""
@@ -41,20 +52,14 @@ class Placed(StepFact):
 
 
 @COMPILED_STEPS.enter("place")
-class CompiledPlace(RunnableStep):
+class CompiledPlace(StackingStep):
     """Puts units into a hex or a box."""
 
     record: PlaceStep
 
-    def __init__(self, record: PlaceStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.who = compiler.expression("place", record.place, "unit", "units")
-        self.at = compiler.expression("at", record.at, "word")
-        check_stack_end(compiler, record.on)
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of putting the units into a hex or box, or of turning them over."""
-        ids, destination = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.at))
+        ids, destination = self.values(context, "place"), find_place(context, self.value(context, "at"))
         state, face = context.state, self.record.face
         for id_ in ids:
             steps = steps_of(context.variant.game.counters[id_])
@@ -69,14 +74,8 @@ class CompiledPlace(RunnableStep):
         in_place = bool(face) and all(context.state.pieces[id_].place == destination for id_ in ids)
         after = context.with_changes({}, state)
         where = place_words(context, destination)
-        if in_place:
-            text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
-        else:
-            verb = "goes" if len(ids) == 1 else "go"
-            under = ", under the other units" if self.record.on == "bottom" else ""
-            text = f"{context.labels(ids)} {verb} to {where}{under}{', ' if face else ''}{face_text}"
         if not context.tracing:
             return (Outcome(state=state),)
-        fact = Placed(ids, "" if in_place else where, face_text)
-        trace = after.trace_lines(self, text, fact=fact)
+        fact = Placed(ids, "" if in_place else where, face_text, self.record.on == "bottom")
+        trace = after.trace_lines(self, fact)
         return (Outcome(state=state, trace=trace),)

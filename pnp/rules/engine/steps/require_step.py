@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pnp.model.steps.flow_steps import RequireStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
 from pnp.rules.state.errors import RuleError
@@ -25,13 +24,9 @@ class CompiledRequire(RunnableStep):
     record: RequireStep
     has_public_text = True
 
-    def __init__(self, record: RequireStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.condition = compiler.expression("require", record.require, "bool")
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome that changes nothing. Raise `RequirementError` if the condition is false."""
-        if not context.value(self.condition):
+        if not self.value(context, "require"):
             raise RequirementError(
                 context.render(self.says) or f"the required condition {self.record.require} is false"
             )

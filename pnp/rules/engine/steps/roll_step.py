@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,11 +21,20 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 @dataclass(frozen=True)
 class Roll(StepFact):
-    """A die roll: who rolls (empty if the data does not say), the number rolled, and the modifiers."""
+    """A die roll: who rolls (empty if the data does not say), the number rolled, and the modifiers.
+
+    `name` is what is rolled, with the dice.
+    """
 
     roller: str
     natural: int
     modifiers: tuple[AppliedModifier, ...]
+    name: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Die (1d6): 4 + 1 = 5`, and the total."""
+        total = self.natural + sum(one.amount for one in self.modifiers)
+        return f"{self.name}: {rolled_text(self.natural, total)}", str(total)
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the attacker rolls 3, plus 1 for the town is 4`."""
@@ -40,16 +49,15 @@ class CompiledRoll(RunnableStep):
     record: RollStep
     words: tuple[tuple[str, Fraction], ...] = ()
 
-    def __init__(self, record: RollStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the modifiers, check the dice, and register the variables for the roll."""
+        record = self.record
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         if record.faces:
             self._compile_named_faces(compiler)
             return
         check_dice(compiler, "dice", record.dice)
-        self.assigns = (record.roll, f"{record.roll}_natural")
-        for name in self.assigns:
-            compiler.declare("roll", name, "int")
+        self.declare(compiler, "roll", {record.roll: "int", f"{record.roll}_natural": "int"})
 
     def _compile_named_faces(self, compiler: StepCompiler) -> None:
         """Compile a die with words on its faces, and register the variable for the word."""
@@ -57,8 +65,7 @@ class CompiledRoll(RunnableStep):
             self.words = named_faces(self.record.faces)
         except RuleError as error:
             compiler.fault(UNKNOWN, "faces", error.wrong, error.write)
-        self.assigns = (self.record.roll,)
-        compiler.declare("roll", self.record.roll, "word")
+        self.declare(compiler, "roll", {self.record.roll: "word"})
 
     def read(self, text: str) -> Value:
         """Parse the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
@@ -86,8 +93,8 @@ class CompiledRoll(RunnableStep):
         if not context.tracing:
             return Outcome(values, chance, key=word)
         after = context.with_changes(values)
-        fact = Statement(f"{after.printed(self.subject) or 'the die'} shows {word}")
-        return Outcome(values, chance, key=word, trace=after.trace_lines(self, f"{name}: {word}", word, fact))
+        fact = Statement(f"{after.printed(self.subject) or 'the die'} shows {word}", f"{name}: {word}", word)
+        return Outcome(values, chance, key=word, trace=after.trace_lines(self, fact))
 
     def _number_outcome(
         self,
@@ -105,6 +112,5 @@ class CompiledRoll(RunnableStep):
             return Outcome(values, chance, key=natural)
         name = self.record.roll.replace("_", " ").capitalize()
         after = context.with_changes(values)
-        fact = Roll(after.printed(self.subject), natural, causes)
-        text = f"{name} ({self.record.dice}): {rolled_text(natural, total)}"
-        return Outcome(values, chance, key=natural, trace=(*after.trace_lines(self, text, str(total), fact), *trace))
+        fact = Roll(after.printed(self.subject), natural, causes, f"{name} ({self.record.dice})")
+        return Outcome(values, chance, key=natural, trace=(*after.trace_lines(self, fact), *trace))

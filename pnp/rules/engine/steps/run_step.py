@@ -9,6 +9,7 @@ from pnp.model.steps.flow_steps import RunStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import CallFrame, Cursor, Outcome, RemainingValues
 from pnp.rules.engine.program import Program, StepBlock, only_names_set, plain_type
 from pnp.rules.expressions.language import Expression as CompiledExpression
@@ -23,9 +24,9 @@ class CallProcedure(RunnableStep):
     record: RunStep
 
     def __init__(self, record: RunStep, compiler: StepCompiler, at: str = "", code: str = "", part: str = "") -> None:
-        super().__init__(record.model_copy(update={"when": "", "ruling": {}}), compiler)
+        super().__init__(record.model_copy(update={"when": "", "times": "", "ruling": {}}), compiler)
         self.code_values: dict[str, Value] = {"code": code, "part": part} if code else {}
-        self.values: dict[str, CompiledExpression | str] = {}
+        self.arguments: dict[str, CompiledExpression | str] = {}
         prefix = f"{at}." if at else ""
         read_before, compiler.reads = compiler.reads, set()
         self.program = compiler.called_program(f"{prefix}run", record.run)
@@ -50,7 +51,7 @@ class CallProcedure(RunnableStep):
                 compiler.fault(UNKNOWN, at, wrong, did_you_mean(name, program.parameters, many=True))
             elif isinstance(parameter, dict):
                 if compiler.scope.get(text) == program.scope[name]:
-                    self.values[name] = text
+                    self.arguments[name] = text
                     compiler.reads.add(text)
                 else:
                     compiler.fault(
@@ -58,7 +59,7 @@ class CallProcedure(RunnableStep):
                     )
             else:
                 extra = dict.fromkeys(self.code_values, "word")
-                self.values[name] = compiler.expression(at, text, plain_type(parameter.kind), extra=extra)
+                self.arguments[name] = compiler.expression(at, text, plain_type(parameter.kind), extra=extra)
         for name, parameter in program.parameters.items():
             if name not in values and not isinstance(parameter, dict) and parameter.needed:
                 wrong = f"the procedure {program.id} needs the argument {name}"
@@ -82,7 +83,7 @@ class CallProcedure(RunnableStep):
         """Return the outcome of the call: the procedure to run with its arguments."""
         assert self.program is not None
         arguments = self.program.default_arguments()
-        for name, argument in self.values.items():
+        for name, argument in self.arguments.items():
             arguments[name] = (
                 context.values[argument] if isinstance(argument, str) else context.value(argument, **self.code_values)
             )
@@ -90,7 +91,7 @@ class CallProcedure(RunnableStep):
         title = self.program.procedure.name or self.program.id
         title = f"{self.code_values['part'].capitalize()}: {title}" if self.code_values.get("part") else title
         trace = (
-            context.trace_lines(self, title, rule=self.record.rule or self.program.procedure.rule)
+            context.trace_lines(self, Statement("", title), rule=self.record.rule or self.program.procedure.rule)
             if context.tracing
             else ()
         )
@@ -107,16 +108,16 @@ class CompiledRun(RunnableStep):
 
     record: RunStep
 
-    def __init__(self, record: RunStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.times = compiler.expression("times", record.times, "int") if record.times else None
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the call of the procedure, and then the condition that ends the repetition."""
+        record = self.record
         self.call = CallProcedure(record, compiler)
         self.assigns = self.call.assigns
         self.programs = self.call.programs
         self.only_sets = self.call.only_sets
         self.repeats = bool(record.times or record.until)
         if self.repeats:
-            until = compiler.expression("until", record.until, "bool") if record.until else None
+            until = compiler.expressions(record, late=True).get("until")
             self.blocks = (StepBlock((self.call,), until, loop=True),)
 
     @property
@@ -129,7 +130,7 @@ class CompiledRun(RunnableStep):
         if not self.repeats:
             self.call.says, self.call.prints = self.says, self.prints
             return self.call.run(context)
-        times = context.value(self.times) if self.times else MAX_TIMES
+        times = self.value(context, "times", MAX_TIMES)
         if times > MAX_TIMES:
             raise RuleError(f"{times:,} runs of a procedure are too many", f"write at most {MAX_TIMES:,}")
         rest = RemainingValues.of(range(1, times + 1))

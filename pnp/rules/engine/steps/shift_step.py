@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
 from pnp.model.steps.amount_steps import ShiftStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, CompiledLine, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, label_words
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, head_words
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.table_axes import check_clamp_after
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
-from pnp.rules.state.odds_columns import label_at, position_of_label
+from pnp.rules.state.odds_columns import head_at, position_of_head
 
 
 @dataclass(frozen=True)
 class Shift(StepFact):
-    """Column shifts: each shift with its cause, and the labels of the column before and after them."""
+    """Column shifts: each shift with its cause, and the heads of the column before and after them."""
 
     shifts: tuple[AppliedModifier, ...]
     before: str
     after: str
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Shift 2 right: column 3-1`, and the column."""
+        net = sum(shift.amount for shift in self.shifts)
+        return f"{f'Shift {_shift_text(net)}' if net else 'No shift'}: column {self.after}", self.after
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence for all shifts of one size and direction, the last one with the column that results."""
         causes: dict[int, list[AppliedModifier]] = {}
         for shift in self.shifts:
             causes.setdefault(shift.amount, []).append(shift)
-        after = label_words(self.after)
+        after = head_words(self.after)
         after = f"column {after}" if " " in after else after
         written: list[Sentence] = []
         for amount, group in causes.items():
@@ -44,7 +49,7 @@ class Shift(StepFact):
             return ()
         if len(written) == 1 and self.before != self.after:
             return (Sentence(f"{written[0].text}, to {after}", written[0].rule),)
-        final = label_words(self.after)
+        final = head_words(self.after)
         end = f", so the column {'remains' if self.before == self.after else 'becomes'} {final}"
         *others, last = written
         return (*others, Sentence(f"{last.text}{end}", tuple(dict.fromkeys((*last.rule, *rule)))))
@@ -58,37 +63,19 @@ class CompiledShift(RunnableStep):
 
     record: ShiftStep
 
-    def __init__(self, record: ShiftStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.table = compiler.game.tables.get(record.shift)
-        found = compiler.check_known("shift", "table", record.shift, compiler.game.tables)
-        if found and self.table and self.table.columns is None:
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Check the table and that a column is known, and compile the lines."""
+        record = self.record
+        if self.table and self.table.columns is None:
             compiler.fault(UNKNOWN, "shift", f"the table {record.shift} has no columns", "shift a table with columns")
-        elif found and self.table and self.table.columns and record.clamp == "after":
-            check_clamp_after(compiler, record.shift, self.table.columns)
-        if (
-            found
-            and self.table
-            and self.table.columns
-            and record.name not in {*compiler.scope, *compiler.procedures.untyped}
-        ):
-            compiler.fault(
-                UNKNOWN,
-                "shift",
-                f"no earlier step finds a column of the table {record.shift}",
-                f"write a step with column: {record.shift} before this step",
-            )
+        elif self.table and self.table.columns:
+            if record.clamp == "after":
+                check_clamp_after(compiler, record.shift, self.table.columns)
+            if record.name not in {*compiler.scope, *compiler.procedures.untyped}:
+                wrong = f"no earlier step finds a column of the table {record.shift}"
+                compiler.fault(UNKNOWN, "shift", wrong, f"write a step with column: {record.shift} before this step")
         compiler.reads.add(record.name)
-        self.lines = []
-        for i, line in enumerate(record.lines):
-            direction = "right" if line.right else "left"
-            amount = compiler.expression(f"lines.{i}.{direction}", line.right or line.left, "int")
-            when = compiler.expression(f"lines.{i}.when", line.when, "bool") if line.when else None
-            options = compiler.rulings(line.ruling, f"lines.{i}.ruling")
-            says, cause = compiler.text(f"lines.{i}.says", line.says), compiler.cause(f"lines.{i}", line)
-            self.lines.append((line, 1 if line.right else -1, amount, when, options, says, cause))
-        compiler.declare("as", f"{record.name}_shift", "int")
-        self.assigns = (record.name, f"{record.name}_shift")
+        self.lines = [CompiledLine(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of shifting the column of the table."""
@@ -96,33 +83,32 @@ class CompiledShift(RunnableStep):
         assert self.table.columns is not None
         axis = self.table.columns
         net, shifts, trace = 0, list[AppliedModifier](), list[TraceLine]()
-        for line, sign, amount, when, options, says, cause in self.lines:
-            if not context.in_force(options) or (when is not None and not context.value(when)):
+        for line in self.lines:
+            if not line.applies(context):
                 continue
-            columns = sign * context.value(amount)
+            columns = line.value(context, "right") if "right" in line.given else -line.value(context, "left")
             net += columns
             if context.tracing and columns:
-                shifts.append(AppliedModifier(context.printed(cause), columns, line.rule))
-                text = context.render(says) or "shift"
-                trace.append(TraceLine(text, _shift_text(columns), line.rule, extra_depth=1))
-        old_label = context.values[self.record.name]
-        position = position_of_label(axis, old_label)
+                shifts.append(AppliedModifier(context.printed(line.cause), columns, line.record.rule))
+                text = context.render(line.says) or "shift"
+                trace.append(TraceLine(text, _shift_text(columns), line.record.rule, extra_depth=1))
+        old = context.values[self.record.name]
+        position = position_of_head(axis, old)
         if position is None:
             raise RuleError(
-                f"the table {self.table.name} has no column {old_label}"
-                if old_label
+                f"the table {self.table.name} has no column {old}"
+                if old
                 else f"no column of the table {self.table.name} is known yet",
                 f"write a step with column: {self.record.shift} before this step",
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
-            raise RuleError(f"the shift from column {old_label} leads beyond the table {self.table.name}")
-        label = label_at(axis, position + net, beyond=self.record.clamp == "after")
-        values: dict[str, Value] = {self.record.name: label, f"{self.record.name}_shift": net}
+            raise RuleError(f"the shift from column {old} leads beyond the table {self.table.name}")
+        head = head_at(axis, position + net, beyond=self.record.clamp == "after")
+        values: dict[str, Value] = {self.record.name: head, f"{self.record.name}_shift": net}
         if not context.tracing:
             return (Outcome(values),)
-        text = f"Shift {_shift_text(net)}: column {label}" if net else f"No shift: column {label}"
-        fact = Shift(tuple(shifts), str(old_label), label)
-        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, text, label, fact), *trace)),)
+        fact = Shift(tuple(shifts), str(old), head)
+        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, fact), *trace)),)
 
 
 def _shift_text(columns: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.message import join_words, signed
 from pnp.model.steps.amount_steps import TotalLine, TotalStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, CompiledLine, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import (
@@ -23,9 +23,7 @@ from pnp.rules.engine.facts import (
     with_article,
 )
 from pnp.rules.engine.position import Outcome, TraceLine
-from pnp.rules.engine.program import SHARES, Options, TextTemplate
-from pnp.rules.expressions.language import Expression as CompiledExpression
-from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.engine.program import SHARES
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap
 
@@ -33,60 +31,24 @@ MAX_TOTAL = 10**9
 """More than any total of a game."""
 
 
-@dataclass(frozen=True)
-class CompiledTotalLine:
-    """A compiled line of a total. `amount` is the number to add, to multiply by, or to set."""
+class CompiledTotalLine(CompiledLine):
+    """A compiled line of a total. `change` is its kind of change: `add`, `times`, `becomes` or `halve`.
+
+    `it` is the number so far; `unit` is known except in lines for the whole total.
+    """
 
     record: TotalLine
-    change: str
-    amount: CompiledExpression | None
-    when: CompiledExpression | None
-    options: Options
-    says: TextTemplate | None
-    cause: TextTemplate | None
 
-    @classmethod
-    def compile(cls, record: TotalLine, path: str, compiler: StepCompiler) -> CompiledTotalLine:
-        """Compile one line that changes a total; `path` is its path inside the step.
+    def __init__(self, record: TotalLine, at: str, compiler: StepCompiler) -> None:
+        super().__init__(record, at, compiler, {"it": "int"}, {} if record.per == "total" else {"unit": "unit"})
+        self.change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
 
-        `it` is the number so far; `unit` is known except in lines for the whole total.
-        """
-        extra = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
-        change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
-        amount = (
-            None
-            if change == "halve"
-            else compiler.expression(f"{path}.{change}", getattr(record, change), "int", extra=extra)
-        )
-        when = compiler.expression(f"{path}.when", record.when, "bool", extra=extra) if record.when else None
-        options = compiler.rulings(record.ruling, f"{path}.ruling")
-        names = {} if record.per == "total" else {"unit": "unit"}
-        says, cause = compiler.text(f"{path}.says", record.says, names), compiler.cause(path, record, names)
-        return cls(record, change, amount, when, options, says, cause)
-
-    def changed_number(self, number: int, context: StepContext, unit: str | None) -> int:
+    def changed_number(self, number: int, context: StepContext, **unit: str) -> int:
         """Return the number after this line has changed it, such as 3 for 6 if the line halves it."""
-        amount = 0 if self.amount is None else context.value(self.amount, **_line_variables(number, unit))
-        match self.change:
-            case "add":
-                return number + int(amount)
-            case "times":
-                return number * int(amount)
-            case "becomes":
-                return int(amount)
-        return -(-number // 2) if self.record.halve == "up" else number // 2
-
-    def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
-        """Return whether the condition of the line is true for a unit, or for the whole total (None).
-
-        `number` is the value so far.
-        """
-        return self.when is None or context.value(self.when, **_line_variables(number, unit)) is True
-
-
-def _line_variables(number: int, unit: str | None) -> dict[str, Value]:
-    """Return the variables of a line's expressions: `it` (the number so far) and, if not None, `unit`."""
-    return {"it": number} if unit is None else {"it": number, "unit": unit}
+        if self.change == "halve":
+            return -(-number // 2) if self.record.halve == "up" else number // 2
+        amount = int(self.value(context, self.change, it=number, **unit))
+        return {"add": number + amount, "times": number * amount}.get(self.change, amount)
 
 
 class RunningTotal:
@@ -118,16 +80,16 @@ class RunningTotal:
             case "stack":
                 return self._apply_to_stacks(line, context)
         before = self.total
-        if not line.applies(before, context, None):
+        if not line.applies(context, it=before):
             return []
-        self.extra += line.changed_number(before, context, None) - before
+        self.extra += line.changed_number(before, context) - before
         return [("", self.total - before)]
 
     def _apply_to_unit(self, line: CompiledTotalLine, context: StepContext, id_: str) -> Iterable[tuple[str, int]]:
         """Apply a line to the share of one unit; yield the change if the line applies."""
         before = self.shares[id_]
-        if line.applies(before, context, id_):
-            self.shares[id_] = self.raised_to_floor(line.changed_number(before, context, id_))
+        if line.applies(context, it=before, unit=id_):
+            self.shares[id_] = self.raised_to_floor(line.changed_number(before, context, unit=id_))
             change = self.shares[id_] - before
             if self.stacks is not None:
                 place = self.places[id_]
@@ -143,15 +105,16 @@ class RunningTotal:
             self.stacks = {place: sum(self.shares[id_] for id_ in ids) for place, ids in members.items()}
         changes = []
         for place, ids in members.items():
-            chosen = [id_ for id_ in ids if line.applies(self.shares[id_], context, id_)]
+            chosen = [id_ for id_ in ids if line.applies(context, it=self.shares[id_], unit=id_)]
             if not chosen:
                 continue
             whole, before = len(chosen) == len(ids), self.stacks[place]
             part = before if whole else sum(self.shares[id_] for id_ in chosen)
-            self.stacks[place] = self.raised_to_floor(before + line.changed_number(part, context, chosen[0]) - part)
+            after = before + line.changed_number(part, context, unit=chosen[0]) - part
+            self.stacks[place] = self.raised_to_floor(after)
             changes.append((place, self.stacks[place] - before))
             for id_ in chosen:
-                self.shares[id_] = self.raised_to_floor(line.changed_number(self.shares[id_], context, id_))
+                self.shares[id_] = self.raised_to_floor(line.changed_number(self.shares[id_], context, unit=id_))
         return changes
 
 
@@ -174,13 +137,21 @@ class TotalChange(NamedTuple):
 
 @dataclass(frozen=True)
 class Total(StepFact):
-    """A total: what is summed (`attack strength`), the share of each unit, the changes, and the result."""
+    """A total: what is summed (`attack strength`), the share of each unit, the changes, and the result.
+
+    `name` is the total in the trace.
+    """
 
     quantity: str
     shares: tuple[tuple[str, int], ...]
     first: int
     changes: tuple[TotalChange, ...]
     result: int
+    name: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return the name of the total, and the result."""
+        return self.name.capitalize(), str(self.result)
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence about the units, and then about the changes that make a difference."""
@@ -294,27 +265,25 @@ class CompiledTotal(RunnableStep):
 
     record: TotalStep
 
-    def __init__(self, record: TotalStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.of = compiler.expression("of", record.of, "units") if record.of else None
-        self.value = compiler.expression("value", record.value, "int", extra={"unit": "unit"} if record.of else None)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the lines, which all change the whole total if no units are summed."""
+        record = self.record
         lines = record.lines if record.of else [line.model_copy(update={"per": "total"}) for line in record.lines]
-        self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(lines)]
-        compiler.declare("total", record.total, "int")
-        self.assigns = (record.total, f"{SHARES}{record.total}")
+        self.lines = [CompiledTotalLine(line, f"lines.{i}", compiler) for i, line in enumerate(lines)]
+        self.assigns = (f"{SHARES}{record.total}",)
         compiler.program.totals = True
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of summing the total, with each unit's share."""
-        ids = tuple(filter(None, context.value(self.of))) if self.of else ()
+        ids = self.values(context, "of")
         running = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
-        running.shares = {id_: running.raised_to_floor(context.value(self.value, unit=id_)) for id_ in ids}
-        running.extra = 0 if self.of else context.value(self.value)
+        running.shares = {id_: running.raised_to_floor(self.value(context, "value", unit=id_)) for id_ in ids}
+        running.extra = 0 if self.record.of else self.value(context, "value")
         trace = [self._summary_line(context, running)] if context.tracing and ids else []
         shares, first, applied = dict(running.shares), running.total, list[TotalChange]()
         for line in self.lines:
             before = running.total
-            changes = running.apply(line, context) if context.in_force(line.options) else []
+            changes = running.apply(line, context)
             if context.tracing and changes:
                 trace.append(self._trace(context, line, changes, running.total))
                 applied.append(_change_of(context, line, changes, before, running.total))
@@ -325,8 +294,9 @@ class CompiledTotal(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         name = self.record.total.replace("_", " ")
-        fact = Total(context.printed(self.subject) or "total", tuple(shares.items()), first, tuple(applied), total)
-        own = context.with_changes(values).trace_lines(self, name.capitalize(), str(total), fact)
+        summed = context.printed(self.subject) or "total"
+        fact = Total(summed, tuple(shares.items()), first, tuple(applied), total, name)
+        own = context.with_changes(values).trace_lines(self, fact)
         return (Outcome(values, trace=(*own, *trace)),)
 
     def _summary_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
@@ -353,11 +323,8 @@ def _change_of(
     shares = tuple(changes) if line.record.per == "unit" else ()
     places = tuple(place for place, _ in changes) if line.record.per == "stack" else ()
     how = f"halve {line.record.halve}" if line.record.halve else line.change
-    factor = (
-        context.value(line.amount, **_line_variables(0, changes[0][0] or None))
-        if line.change == "times" and line.amount
-        else 0
-    )
+    of_unit = {"unit": changes[0][0]} if changes[0][0] else {}
+    factor = line.value(context, "times", it=0, **of_unit) if line.change == "times" else 0
     return TotalChange(
         context.printed(line.cause, **extra), how, int(factor), before, after, shares, places, line.record.rule
     )

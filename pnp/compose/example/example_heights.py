@@ -25,7 +25,7 @@ def tally_height(rows: int) -> Mm:
 
 
 def divide_steps(first: Mm, steps: Sequence[Mm], last: Mm, limit: Mm) -> tuple[int, ...] | None:
-    """Return how many steps each panel of a box gets, if none may be higher than the limit.
+    """Return how many steps each part of a box gets, if none may be higher than the limit.
 
     `first` is the height of the part before the steps, and `last` that of the part after them, which stays with the
     last step. Returns None if a part is too high.

@@ -1,4 +1,4 @@
-"""Ranges of numbers in table labels, odds as fractions, and the type of a table's results."""
+"""Ranges of numbers in table heads, odds as fractions, and the type of a table's results."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def other_odds(text: str) -> str:
     return text.replace(":", "-") if ":" in text else text.replace("-", ":")
 
 
-def possible_numbers(axis: Axis, labels: list[NumberRange]) -> tuple[NumberRange, ...]:
+def possible_numbers(axis: Axis, heads: list[NumberRange]) -> tuple[NumberRange, ...]:
     """Return the ranges of numbers that can occur on the rows or columns of a table.
 
-    They are those of `reach` if it is written, else those that the dice can show, else all between the labels.
+    They are those of `reach` if it is written, else those that the dice can show, else all between the heads.
     """
     reach = parse_range(axis.reach)
     if reach is not None:
@@ -43,19 +43,19 @@ def possible_numbers(axis: Axis, labels: list[NumberRange]) -> tuple[NumberRange
     dice = parse_dice(axis.of) if axis.by == "roll" else None
     if dice is not None:
         return dice.results
-    ends = [end for label in labels for end in label if abs(end) < UNBOUNDED]
+    ends = [end for head in heads for end in head if abs(end) < UNBOUNDED]
     return (NumberRange(min(ends), max(ends)),) if ends else ()
 
 
-def gaps(whole: NumberRange, labels: list[NumberRange]) -> Iterator[NumberRange]:
-    """Yield the parts of a range of numbers that no label of the table covers."""
+def gaps(whole: NumberRange, heads: list[NumberRange]) -> Iterator[NumberRange]:
+    """Yield the parts of a range of numbers that no head of the table covers."""
     low = whole.low
-    for label in sorted(labels):
-        if label.low > whole.high:
+    for head in sorted(heads):
+        if head.low > whole.high:
             break
-        if label.low > low:
-            yield NumberRange(low, label.low - 1)
-        low = max(low, label.high + 1)
+        if head.low > low:
+            yield NumberRange(low, head.low - 1)
+        low = max(low, head.high + 1)
     if low <= whole.high:
         yield NumberRange(low, whole.high)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from pnp.art.covers.picture import Picture
 from pnp.art.ink_variants import variant_colour
-from pnp.draw.print_guide.sketch import Sketch
+from pnp.draw.sketches.sketch import Sketch
 from pnp.load.sketches import SketchPath, SketchScene, SketchText, read_sketch
-from pnp.scene import Anchor, Colour, Group, Matrix, Path, Scene, Stroke, Use, polygon
+from pnp.scene import THUMBNAIL, Anchor, Colour, Group, Matrix, Path, Scene, Stroke, Use, polygon
 from pnp.units import points
 
-STEP_WIDTH, STEP_HEIGHT = 172.0, 120.0
-"""The size in points of the pictures of steps."""
+STEP_SIZE = (172.0, 120.0)
+"""The size of the pictures of steps, in points."""
 
 
 def draw_sketch(sketch: Sketch, name: str, words: str = "", scenes: Sequence[Scene] = ()) -> None:
@@ -25,6 +26,13 @@ def draw_sketch(sketch: Sketch, name: str, words: str = "", scenes: Sequence[Sce
             _draw_path(sketch, item)
         elif scenes:
             _draw_scene(sketch, item, scenes[item.number % len(scenes)])
+
+
+def sketch_scene(name: str, size: tuple[float, float], words: str = "", scenes: Sequence[Scene] = ()) -> Scene:
+    """Return a picture of this size (points) as a drawing of its own."""
+    picture = Picture({})
+    draw_sketch(Sketch(picture), name, words, scenes)
+    return Scene(name, points(size[0]), points(size[1]), (Group(tuple(picture.items), layer=THUMBNAIL),))
 
 
 def _draw_path(sketch: Sketch, item: SketchPath) -> None:

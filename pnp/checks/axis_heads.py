@@ -1,4 +1,4 @@
-"""Checks of the row and column labels of tables: each roll, value or odds has exactly one row or column."""
+"""Checks of the row and column heads of tables: each roll, value or odds has exactly one row or column."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
-from pnp.model.parsing import UNBOUNDED, NumberRange, parse_dice, parse_label, parse_range
+from pnp.model.parsing import UNBOUNDED, NumberRange, parse_dice, parse_head, parse_range
 from pnp.model.table import Axis, Table
-from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
+from pnp.rules.state.table_heads import gaps, possible_numbers, read_odds
 from pnp.spot import Spot
 
 NUMBERED = ("roll", "value", "differential")
@@ -24,8 +24,8 @@ def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
         yield f"tables.{id_}.rows", table, table.rows
 
 
-def _label_spot(checked: CheckedGame, path: str, axis: Axis, index: int) -> Spot | None:
-    """Return the source location of the label with this index on an axis; None if it is unknown.
+def _head_spot(checked: CheckedGame, path: str, axis: Axis, index: int) -> Spot | None:
+    """Return the source location of the head with this index on an axis; None if it is unknown.
 
     The axis may be written in its short form.
     """
@@ -34,10 +34,10 @@ def _label_spot(checked: CheckedGame, path: str, axis: Axis, index: int) -> Spot
 
 
 @check("T003")
-def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """A row or column label for rolls, values or differentials is neither a number nor a range.
+def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
+    """A row or column head for rolls, values or differentials is neither a number nor a range.
 
-    Labels are written `2`, `2-3`, `4+` or `1-`. Ranges with negative numbers are written `-2..-1`.
+    Heads are written `2`, `2-3`, `4+` or `1-`. Ranges with negative numbers are written `-2..-1`.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2to3 4+}}}
@@ -46,17 +46,17 @@ def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """
     for path, _, axis in axes(checked):
         for i, label in enumerate(axis.heads if axis.by in NUMBERED else ()):
-            if parse_label(label) is None:
+            if parse_head(label) is None:
                 write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
-                yield Fault(path, f"the label {label} is not a number", write, _label_spot(checked, path, axis, i))
+                yield Fault(path, f"the head {label} is not a number", write, _head_spot(checked, path, axis, i))
 
 
 @check("T004")
-def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
+def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value that can come up has no row or column in the table.
 
     Each possible roll of the dice needs one. If `reach` states the range of rolls after modifiers (`-1..8`), each
-    number in that range needs one instead. `beyond` states what applies outside the first and last label.
+    number in that range needs one instead. `beyond` states what applies outside the first and last head.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2 4+}}}
@@ -67,13 +67,13 @@ def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
         for missing in missing_numbers(axis)[:3]:
             verb = "has" if missing.low == missing.high else "have"
             yield Fault(
-                path, f"{missing} {verb} no {_axis_noun(path)} in the table {table.name}", "write labels without gaps"
+                path, f"{missing} {verb} no {_axis_noun(path)} in the table {table.name}", "write heads without gaps"
             )
 
 
 def missing_numbers(axis: Axis) -> list[NumberRange]:
-    """Return the ranges of numbers that can come up but have no label on this axis."""
-    ranges = [label for head in axis.heads if (label := parse_label(head)) is not None]
+    """Return the ranges of numbers that can come up but have no head on this axis."""
+    ranges = [label for head in axis.heads if (label := parse_head(head)) is not None]
     if axis.by not in NUMBERED or len(ranges) != len(axis.heads) or not ranges:
         return []
     missing = [gap for part in possible_numbers(axis, ranges) for gap in gaps(part, ranges)]
@@ -84,8 +84,8 @@ def missing_numbers(axis: Axis) -> list[NumberRange]:
 
 
 @check("T005")
-def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
-    """Two rows or two columns of a table have labels for the same roll or value.
+def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
+    """Two rows or two columns of a table have heads for the same roll or value.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 1-3 4+}}}
@@ -95,20 +95,20 @@ def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        read = [(label, i) for i, head in enumerate(axis.heads) if (label := parse_label(head)) is not None]
+        read = [(label, i) for i, head in enumerate(axis.heads) if (label := parse_head(head)) is not None]
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
                 overlap = NumberRange(other.low, min(one.high, other.high))
                 verb, noun = "is" if overlap.low == overlap.high else "are", _axis_noun(path)
-                wrong = f"{overlap} {verb} in the labels of two {noun}s of the table {table.name}"
-                yield Fault(path, wrong, "write labels that do not overlap", _label_spot(checked, path, axis, i))
+                wrong = f"{overlap} {verb} in the heads of two {noun}s of the table {table.name}"
+                yield Fault(path, wrong, "write heads that do not overlap", _head_spot(checked, path, axis, i))
 
 
 @check("T006")
-def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
-    """A row or column label contains only numbers that cannot come up, or begins or ends with such a number.
+def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
+    """A row or column head contains only numbers that cannot come up, or begins or ends with such a number.
 
-    Either the label is wrong, or `reach` (the range of rolls after modifiers) is too small. An open label such as `5+`
+    Either the head is wrong, or `reach` (the range of rolls after modifiers) is too small. An open head such as `5+`
     may contain others.
 
     Bad:
@@ -119,7 +119,7 @@ def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        ranges = [parse_label(head) for head in axis.heads]
+        ranges = [parse_head(head) for head in axis.heads]
         if not all(ranges):
             continue
         whole = possible_numbers(axis, [label for label in ranges if label])
@@ -127,7 +127,7 @@ def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
             assert label is not None
             if not whole:
                 continue
-            spot, noun = _label_spot(checked, path, axis, i), _axis_noun(path)
+            spot, noun = _head_spot(checked, path, axis, i), _axis_noun(path)
             if not any(part.low <= label.high and label.low <= part.high for part in whole):
                 wrong = f"the {noun} {axis.heads[i]} of the table {table.name} can never come up"
                 yield Fault(path, wrong, "delete it, or correct reach:", spot)
@@ -136,12 +136,12 @@ def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
             for end in (label.low, label.high):
                 if not low <= end <= high and abs(end) < UNBOUNDED:
                     wrong = f"{end} can never come up, but the {noun} {axis.heads[i]} of the table {table.name} has it"
-                    yield Fault(path, wrong, "correct the label, or reach:", spot)
+                    yield Fault(path, wrong, "correct the head, or reach:", spot)
 
 
 @check("T007")
 def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of an odds column is not written as attacker to defender, such as 3-1 or 3:1.
+    """The head of an odds column is not written as attacker to defender, such as 3-1 or 3:1.
 
     Bad:
         tables: {crt: {columns: {odds: 1-2 1-1 2to1, beyond: clamp, name: Odds}}}
@@ -153,14 +153,14 @@ def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
             if read_odds(head) is None:
                 slash = re.fullmatch(r"(\d+)/(\d+)", head)
                 write = f"write {slash[1]}-{slash[2]}" if slash else "write attacker to defender, such as 3-1 or 3:1"
-                yield Fault(path, f"{head} cannot be read as odds", write, _label_spot(checked, path, axis, i))
+                yield Fault(path, f"{head} cannot be read as odds", write, _head_spot(checked, path, axis, i))
 
 
 @check("T008")
-def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two rows or two columns of a table have the same label.
+def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
+    """Two rows or two columns of a table have the same head.
 
-    `kind` is a list of labels that are words.
+    `kind` is a list of heads that are words.
 
     Bad:
         tables: {arrivals: {columns: {kind: [Unit, Unit]}}}
@@ -170,15 +170,15 @@ def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         for i, head in enumerate(axis.heads):
             if head in axis.heads[:i] and axis.by not in NUMBERED:
-                wrong = f"the table {table.name} has two {_axis_noun(path)}s with the label {head}"
-                yield Fault(path, wrong, "write a different label for each", _label_spot(checked, path, axis, i))
+                wrong = f"the table {table.name} has two {_axis_noun(path)}s with the head {head}"
+                yield Fault(path, wrong, "write a different head for each", _head_spot(checked, path, axis, i))
 
 
 @check("T011")
 def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """The dice of a table, such as 2d6, or its range of numbers, such as 1..4, cannot be read.
 
-    Ranges of values, such as `reach`, are written 1..4; labels and boxes are written 1-4. Labels with negative numbers
+    Ranges of values, such as `reach`, are written 1..4; heads and boxes are written 1-4. Heads with negative numbers
     are written -2..-1 too.
 
     Bad:
@@ -219,7 +219,7 @@ def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                     path,
                     wrong,
                     "write the odds in ascending order from left to right",
-                    _label_spot(checked, path, axis, right),
+                    _head_spot(checked, path, axis, right),
                 )
 
 
@@ -262,7 +262,7 @@ def ends_not_defined(checked: CheckedGame) -> Iterator[Fault]:
         tables: {crt: {columns: {beyond: none}}}
     """
     for path, table, axis in axes(checked):
-        ends = [parse_label(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
+        ends = [parse_head(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
         stated = (
             axis.beyond or axis.reach or (ends and all(label and max(map(abs, label)) >= UNBOUNDED for label in ends))
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Refused
+from pnp.load.layouts import shared_palettes
 from pnp.model.counter import Side
 from pnp.model.looks.look import LookLibrary, TerrainLook
 from pnp.model.season_palettes import SeasonPalette
@@ -33,7 +34,7 @@ class LookColours(dict[str, Colour]):
         raise Refused([Finding("L012", self._look.spot, wrong, f"write {use}: and a colour in its colours")])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapPalette:
     """The colours of a map and of the furniture of its sheet. Large areas stay lighter than a tint of 35 %.
 
@@ -41,51 +42,45 @@ class MapPalette:
     heads and of the large figures of furniture, which depend on the theme of the map.
     """
 
-    land: Colour = "#F5EEDB"
-    dry: Colour = "#ECE0C0"
-    riverside: Colour = "#DDE3BE"
-    paper: Colour = "#FBF6E8"
-    beyond: Colour = "#FBF6E8"
-    water: Colour = "#BBD9E6"
-    deep: Colour = "#B3D4E3"
-    shore: Colour = "#3F7897"
-    waterlines: tuple[Colour, ...] = ("#74A9C2", "#98C2D5", "#98C2D5")
-    grid: Colour = "#A19275"
-    grid_on_water: Colour = "#7FB0C7"
-    grid_halo: Colour = "#F5EEDB"
-    number: Colour = "#4E4334"
-    number_on_water: Colour = "#24587A"
-    water_name: Colour = "#24587A"
-    block: Colour = "#A4563F"
-    block_line: Colour = "#6A2E20"
-    block_shadow: Colour = "#D2C4B0"
-    built_ground: Colour = "#EACEBC"
-    built_edge: Colour = "#C79F86"
-    glyph: Colour = "#E9E0CC"
-    glyph_line: Colour = "#4A3F35"
-    ink: Colour = "#2A2420"
-    quiet_ink: Colour = "#4A423A"
-    path_name: Colour = "#6B4A30"
-    land_name: Colour = "#6B5B43"
+    land: Colour
+    dry: Colour
+    riverside: Colour
+    paper: Colour
+    beyond: Colour
+    water: Colour
+    deep: Colour
+    shore: Colour
+    waterlines: tuple[Colour, ...]
+    grid: Colour
+    grid_on_water: Colour
+    grid_halo: Colour
+    number: Colour
+    number_on_water: Colour
+    water_name: Colour
+    block: Colour
+    block_line: Colour
+    block_shadow: Colour
+    built_ground: Colour
+    built_edge: Colour
+    glyph: Colour
+    glyph_line: Colour
+    ink: Colour
+    quiet_ink: Colour
+    path_name: Colour
+    land_name: Colour
     brown: Colour = FRAME
     accent: Colour = RED
     panel: Colour = PANEL
-    rule: Colour = "#8C7B60"
-    pale_rule: Colour = "#CFC3AB"
-    big_figure: Colour = "#6F624A"
-    slot: Colour = "#FEFDFA"
-    night: Colour = "#D3D7DF"
+    rule: Colour
+    pale_rule: Colour
+    big_figure: Colour
+    slot: Colour
+    night: Colour
     table_head: Colour = HEAD
     zebra: Colour = ZEBRA
     head_font: str = "condensed-bold"
     figure_font: str = "condensed-bold"
-    space_tints: tuple[tuple[str, Colour], ...] = (
-        ("bad", "#F6E9E1"),
-        ("low", "#F1EFD9"),
-        ("good", "#E5E9CF"),
-    )
-
-    of_looks: tuple[tuple[str, Colour], ...] = ()
+    of_looks: tuple[tuple[str, Colour], ...]
     winter: bool = False
     veil: bool = False
 
@@ -150,8 +145,7 @@ class MapPalette:
         """Return the background colour of a track space, by the name of its tint, such as `bad`."""
         if name == "night":
             return self.night
-        own = dict(self.of_looks).get(f"tint.{name}")
-        return own or dict(self.space_tints).get(name, self.panel)
+        return dict(self.of_looks).get(f"tint.{name}", self.panel)
 
 
 VEIL = 0.5
@@ -165,7 +159,7 @@ def colour_names(looks: LookLibrary, sides: Iterable[str] = ()) -> dict[str, int
     shared = {one.name: 1 for one in fields(MapPalette) if _is_colour(getattr(FULL, one.name))}
     own = {f"{look.name}.{use}": 1 for look in looks.values() for use in look.colours}
     panels = {f"{side}.{use}": 1 for side in sides for use in ("head", "ground")}
-    tints = {f"tint.{name}": 1 for name, _ in FULL.space_tints}
+    tints = {name: 1 for name, _ in FULL.of_looks}
     return {**shared, **COLOUR_LISTS, **own, **panels, **tints}
 
 
@@ -174,4 +168,12 @@ def _is_colour(value: object) -> bool:
     return isinstance(value, str) and value.startswith("#")
 
 
-FULL = MapPalette()
+def _without_season() -> MapPalette:
+    """Return the palette of maps without a season."""
+    colours = shared_palettes()["summer"].colours
+    shared: dict[str, Any] = {name: colour for name, colour in colours.items() if "." not in name}
+    shared |= {name: tuple(colours[name].split()) for name in COLOUR_LISTS}
+    return MapPalette(**shared, of_looks=tuple(sorted(one for one in colours.items() if "." in one[0])))
+
+
+FULL = _without_season()

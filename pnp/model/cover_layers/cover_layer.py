@@ -73,7 +73,7 @@ Tones: TypeAlias = dict[Annotated[Tone, BeforeValidator(_check_tone)], ToneInk]
 """Tones that are printed in another ink."""
 
 
-class SceneLayer(Record):
+class CoverLayer(Record):
     """The fields of all layers of a cover."""
 
     kind: str
@@ -82,7 +82,7 @@ class SceneLayer(Record):
     """Selects another random pattern; the default is the number of the layer."""
 
 
-class Motif(SceneLayer):
+class Motif(CoverLayer):
     """A thing that is drawn at one place or several."""
 
     at: Places
@@ -91,7 +91,7 @@ class Motif(SceneLayer):
     """Other inks for some of the tones of the motif; `none` leaves a tone out."""
 
 
-LAYER_KINDS: dict[str, type[SceneLayer]] = {}
+LAYER_KINDS: dict[str, type[CoverLayer]] = {}
 """Kind of layer -> its record; the modules beside this one fill it. A motif, such as a palm, is a kind of layer too."""
 PICTURED = "picture of a motif"
 """The entry of `LAYER_KINDS` for all motifs that have a picture, whose kinds are the names of the pictures."""
@@ -110,5 +110,5 @@ def layer_kinds() -> tuple[str, ...]:
     return tuple(kind for kind in LAYER_KINDS if kind != PICTURED)
 
 
-AnyLayer: TypeAlias = Annotated[SceneLayer, AnyKind(LAYER_KINDS, _layer_kind)]
+AnyLayer: TypeAlias = Annotated[CoverLayer, AnyKind(LAYER_KINDS, _layer_kind)]
 """A layer of any kind."""

@@ -18,7 +18,7 @@ from pnp.art.ink_variants import dark_text, grey, pale_fill, variant_colour
 from pnp.art.pale_colours import recoloured_item
 from pnp.compose.html_book import Book
 from pnp.impose.page import Document
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 from pnp.palette import INK, WHITE
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Path, Scene, Text, Use
 from pnp.units import Mm
@@ -44,31 +44,31 @@ _DEFINITION = re.compile(r"--([a-z-]+): (#[0-9A-Fa-f]{6})")
 _VARIABLE = re.compile(r"var\(--([a-z-]+)(?:,\s*(#[0-9A-Fa-f]{3,6}))?\)")
 
 
-def inked_document(document: Document, ink: InkVariant) -> Document:
+def coloured_document(document: Document, ink: Colouring) -> Document:
     """Return imposed pages in the colours of a variant."""
     if ink == "full":
         return document
-    change = _GreyInks() if ink == "grey" else _LowInks()
+    change = _GreyColouring() if ink == "grey" else _PaleColouring()
     pages = tuple(replace(page, art=change.items(page.art), marks=change.marks(page.marks)) for page in document.pages)
     return replace(document, pages=pages)
 
 
-def inked_scenes(scenes: Mapping[str, Scene], ink: InkVariant) -> dict[str, Scene]:
+def coloured_scenes(scenes: Mapping[str, Scene], ink: Colouring) -> dict[str, Scene]:
     """Return drawings by name in the colours of a variant."""
     if ink == "full":
         return dict(scenes)
-    change = _GreyInks() if ink == "grey" else _LowInks()
+    change = _GreyColouring() if ink == "grey" else _PaleColouring()
     return {name: change.scene(scene) for name, scene in scenes.items()}
 
 
-def inked_book(book: Book, ink: InkVariant) -> Book:
+def coloured_book(book: Book, ink: Colouring) -> Book:
     """Return a book in the colours of a variant."""
     if ink == "full":
         return book
-    change = _GreyInks() if ink == "grey" else _LowInks(dict(_DEFINITION.findall(book.html)))
+    change = _GreyColouring() if ink == "grey" else _PaleColouring(dict(_DEFINITION.findall(book.html)))
     html = _STYLE.sub(lambda style: change.style(style[0]), book.html)
     flow = book.flow and replace(book.flow, style=change.style(book.flow.style))
-    return replace(book, html=html, flow=flow, scenes=inked_scenes(book.scenes, ink))
+    return replace(book, html=html, flow=flow, scenes=coloured_scenes(book.scenes, ink))
 
 
 def _colour_of(found: re.Match[str]) -> Colour:
@@ -77,7 +77,7 @@ def _colour_of(found: re.Match[str]) -> Colour:
     return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
 
 
-class _GreyInks:
+class _GreyColouring:
     """Changes all colours to greys; each scene is changed once."""
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class _GreyInks:
         return recoloured_item(item, grey)
 
 
-class _LowInks:
+class _PaleColouring:
     """Makes areas pale; each scene is changed once for each scale.
 
     `variables` are the colours of the CSS variables of a book.

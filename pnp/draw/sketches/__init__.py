@@ -1,0 +1,1 @@
+"""The small pictures of the print guide, the back cover and the calibration sheet."""
