@@ -49,6 +49,8 @@ BASES: Mapping[type[Record], str] = {
     Sourced: "records",
 }
 """The records that others extend, and the name of all those."""
+_NOT_WRITTEN = {"TerrainLook.name", "PicturedMotif.choices"}
+"""Fields that pnp fills in from the other data."""
 _READERS = {
     "_read_words": "names, with blanks between them",
     "_read_many": "names, with blanks between them",
@@ -178,12 +180,13 @@ def keys_of(record: type[Record]) -> tuple[DataKey, ...]:
     """Return the keys of a record, with those of the records that it extends."""
     all_records()
     says = key_descriptions(record)
-    return tuple(DataKey(record, field, _owner(record, field), says.get(field, "")) for field in record.model_fields)
+    keys = (DataKey(record, field, _owner(record, field), says.get(field, "")) for field in record.model_fields)
+    return tuple(key for key in keys if key.id not in _NOT_WRITTEN)
 
 
 def own_keys(record: type[Record]) -> tuple[DataKey, ...]:
-    """Return the keys that a record defines itself."""
-    return tuple(key for key in keys_of(record) if key.owner is record)
+    """Return the keys that a record defines itself; those of the files of libraries are names of folders."""
+    return () if record in ROOTS[1:] else tuple(key for key in keys_of(record) if key.owner is record)
 
 
 def _owner(record: type[Record], field: str) -> type[Record]:
