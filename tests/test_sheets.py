@@ -189,6 +189,11 @@ def test_a_fault_is_told_with_sheet_and_cell(tmp_path: Path, fault: str) -> None
     assert said in "\n".join(refusal(tmp_path, COLUMNS))
 
 
+def test_the_sheet_with_the_headings_is_found(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", ReadMe=[["All about the game"]], Track=[["Turn", "Date"], [1, "May"]], Units=ROWS)
+    assert len(game(tmp_path, COLUMNS.replace("  sheet: Units\n", "")).counters) == 4
+
+
 def test_another_sheet_is_proposed(tmp_path: Path) -> None:
     workbook(tmp_path / "units.xlsx", Unitz=ROWS)
     (one,) = refusal(tmp_path, COLUMNS)
