@@ -39,7 +39,7 @@ ROWS: list[list[Any]] = [
     ["Name", "Nation", "Type", "Size", "Bde", "Full", None, None, "Reduced", "Qty", "Set-up hex", "Turn", "# mine"],
     [None, None, None, None, None, "A", "D", "M", "A-D-M"],
     ["1 Guards", "Blue", "inf", "bn", "Gd", 3, 4, 3, "1-2-3", 1, "0101", 1, "good"],
-    ["A Tanks", "BLUE", "tank", "coy", "Gd", 4, 2, 6, None, 2, "0102", 1, None],
+    ["A Tanks", "BLUE", "tank", "coy", "Gd", 4, 2, 6, "-", 2, "0102", 1, None],
     ["# a remark", None, None],
     ["2 Guns", "Russian", "arty", "bty", None, 4, 1, 2, None, 1, "0601", None, None],
     ["3 Rifles", "Red", "infantry", "battalion", None, 3, 3, 3, "2-2-3", 3, None, 3, None],
@@ -172,6 +172,10 @@ FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
     "a wrong value": (
         lambda rows: rows[3].__setitem__(9, "two"),
         "units.xlsx, sheet Units, J4 (counters.1-guards.copies): L014 copies must be a whole number, but is two",
+    ),
+    "words in place of a hex": (
+        lambda rows: rows[3].__setitem__(10, "north edge"),
+        "units.xlsx, sheet Units, K4 (counters.1-guards): L024 north edge is written in the column of hexes",
     ),
     "a heading too few": (
         lambda rows: rows[1].__setitem__(9, "Number of"),

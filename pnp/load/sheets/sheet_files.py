@@ -128,7 +128,7 @@ class SheetReader:
             "symbol": {simple(name): name for name in shared_icons().symbols},
             "size": {simple(name): name for name in get_args(Size)},
         }
-        rest, entering = without_entry_columns(records)
+        rest, entering = without_entry_columns(records, self.faults)
         units = completed_units(rest, columns, words)
         if entering:
             old = self.root.mapping.get(_ENTRIES)

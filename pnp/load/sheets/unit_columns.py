@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from pnp.load.source import Faults
 from pnp.load.synonyms import simple, word_for
 from pnp.load.tree import Node
+from pnp.message import clip
 from pnp.model.counter import Face
 
 ENTRY_KEYS = ("hexes", "turn", "where", "when", "how")
 """Columns of a sheet of counters that make entries."""
+_NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "none", "n/a", "blank"})
+"""Texts of authors for a back without factors."""
 
 
 def completed_units(
@@ -42,11 +47,16 @@ def _completed(record: Node, follow: Sequence[str], words: Mapping[str, Mapping[
 
     if "kind" in follow and "symbol" in fields:
         fields["kind"] = text("unit")
-    if "back" in follow and "back" not in fields:
+    if "back" in follow and ("back" not in fields or _texts_in(fields["back"]) <= _NOTHING):
         fields["back"] = text("blank")
     if "steps" in follow and "kind" in fields:
         fields["steps"] = text("2" if "back" in fields and _has_factors(fields["back"]) else "1")
     return Node(fields, record.source, record.start, record.end, record.key)
+
+
+def _texts_in(face: Node) -> set[str]:
+    """Return the texts of a face."""
+    return {str(one.value) for one in (face.mapping.values() if isinstance(face.value, dict) else [face])}
 
 
 def _meant(key: str, text: str, words: Mapping[str, str]) -> str:
@@ -78,10 +88,19 @@ def words_of(root: Node, records: str, names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def without_entry_columns(records: Mapping[str, Node]) -> tuple[dict[str, Node], dict[str, dict[str, Node]]]:
-    """Return counters without the columns that make entries, and these columns of each counter that has them."""
+def without_entry_columns(
+    records: Mapping[str, Node], faults: Faults
+) -> tuple[dict[str, Node], dict[str, dict[str, Node]]]:
+    """Return counters without the columns that make entries, and these columns of each counter that has them.
+
+    Add a finding for words in the column of hexes.
+    """
     rest, entering = {}, {}
     for id_, record in records.items():
+        hexes = record.mapping.get("hexes")
+        if hexes and not all(re.search(r"\d", word) for word in str(hexes.value).replace(",", " ").split()):
+            wrong = f"{clip(str(hexes.value))} is written in the column of hexes"
+            faults.add("L024", hexes.spot(f"counters.{id_}"), wrong, "write hexes, or move it to a column for where")
         own = {key: record.mapping[key] for key in ENTRY_KEYS if key in record.mapping}
         if own:
             entering[id_] = own
