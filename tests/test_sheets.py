@@ -266,6 +266,21 @@ tables:
     assert "(tables.crt.columns): L024 the labels are 1-2 1-1 3-1, but those of the sheet are 1-2 1-1 2-1" in one
 
 
+def test_a_set_up_list_makes_the_entries(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(
+        "id,label,symbol,side,front\nA1,1 Gd,inf,blue,1-2-3\nA2,2 Gd,inf,blue,1-2-3\n", "utf-8"
+    )
+    (tmp_path / "setup.csv").write_text("Unit,Nation,Start hex,Turn\nA1,Blue,0101,\nA2,Blue,0102-0104,3\n", "utf-8")
+    data = "counters: units.csv\nentries: {file: setup.csv, columns: {Unit: counters, Nation: side, Start hex: hexes, Turn: turn}}"
+    made = game(tmp_path, data).entries
+    assert [(id_, one.kind, one.counters, one.hexes, one.turn, one.name) for id_, one in made.items()] == [
+        ("blue-1", "setup", ("A1",), "0101", None, "Blue, set-up"),
+        ("blue-2", "reinforcement", ("A2",), "0102-0104", 3, "Blue, turn 3"),
+    ]
+    (one,) = refusal(tmp_path, "counters: units.csv\nentries: setup.csv")
+    assert "columns: {Unit: counters, Nation: side, Start hex: hexes" in one
+
+
 def test_records_of_any_part_are_a_sheet(tmp_path: Path) -> None:
     workbook(
         tmp_path / "all.xlsx", entries=[["id", "name", "kind", "counters", "where"], ["a", "A", "setup", "A1", "x"]]

@@ -16,6 +16,7 @@ from pnp.load.sheets.records import check_columns, read_items, read_records
 from pnp.load.sheets.sheet import Sheet
 from pnp.load.sheets.unit_columns import (
     ENTRY_KEYS,
+    completed_entries,
     completed_units,
     entries_of,
     without_entry_columns,
@@ -100,7 +101,11 @@ class SheetReader:
         source, whole = sheet.source, (0, len(sheet.source.text))
         if container_at(Game, loc) == "list":
             return Node(read_items(sheet, columns, options, self.faults), source, *whole)
-        if not options.id and "id" not in columns.keys and path != _ENTRIES:
+        if path == _ENTRIES and not options.id and "id" not in columns.keys:
+            rows = read_items(sheet, columns, options, self.faults)
+            taken = self._base_ids(_ENTRIES)
+            return Node(dict(completed_entries(rows, self._base, taken)), source, *whole)
+        if not options.id and "id" not in columns.keys:
             key = path.rpartition(".")[2]
             write = f"name one id, or write {key}: {{file: {options.file}, id: from label}} to make ids from another"
             self.faults.add("L024", source.spot(columns.cells[0].start, path), "the sheet has no column id", write)

@@ -125,16 +125,41 @@ def entries_of(
         groups.setdefault(same, []).append(id_)
     used, made = set(taken), dict[str, Node]()
     for (owner, *_), ids in groups.items():
-        number = 1
-        while (entry_id := f"{owner or 'entry'}-{number}") in used:
-            number += 1
-        used.add(entry_id)
-        made[entry_id] = _entry(entry_id, owner, ids, counters[ids[0]], entering[ids[0]], root)
+        entry_id = _free_id(owner, used)
+        made[entry_id] = _entry(entry_id, owner, " ".join(ids), counters[ids[0]], entering[ids[0]], root)
     return made
 
 
-def _entry(id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, Node], root: Node) -> Node:
-    """Return one entry of counters that enter together."""
+def completed_entries(rows: Iterable[Node], root: Node, taken: Iterable[str]) -> dict[str, Node]:
+    """Return the entries of a set-up list by new ids, with their names and kinds: each row is one.
+
+    `taken` are ids of entries that the game has already.
+    """
+    used, made = set(taken), dict[str, Node]()
+    names = words_of(root, "sides", ("name", "adjective", "short"))
+    for row in rows:
+        written = row.mapping.get("side")
+        side = names.get(simple(str(written.value)), str(written.value)) if written else ""
+        fields = dict(row.mapping)
+        if written:
+            fields["side"] = Node(side, written.source, written.start, written.end, written.key)
+        counters = fields.get("counters")
+        entry_id = _free_id(side, used)
+        made[entry_id] = _entry(entry_id, side, str(counters.value) if counters else "", row, fields, root)
+    return made
+
+
+def _free_id(side: str, used: set[str]) -> str:
+    """Return a new id of an entry, such as `red-2`, and add it to the used ones."""
+    number = 1
+    while (id_ := f"{side or 'entry'}-{number}") in used:
+        number += 1
+    used.add(id_)
+    return id_
+
+
+def _entry(id_: str, side: str, counters: str, first: Node, own: Mapping[str, Node], root: Node) -> Node:
+    """Return one entry of counters that enter together; what is not in `own` follows from the turn and the hexes."""
 
     def text(value: str, like: Node = first) -> Node:
         """Return a value at the place of a node."""
@@ -147,7 +172,7 @@ def _entry(id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, N
     fields = {
         "kind": text("reinforcement" if turn not in ("", "0", "1") else "setup"),
         "name": text(", ".join(filter(None, (name, f"turn {turn}" if turn else "set-up")))),
-        "counters": text(" ".join(ids)),
+        "counters": text(counters),
         "where": text(f'{{{{ hexes("{id_}") }}}}' if "hexes" in own else "see the rules"),
     }
     if side:
