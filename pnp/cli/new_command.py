@@ -19,13 +19,12 @@ with deferred():
 
 KINDS = ("hexes", "counters", "cards")
 """The kinds of game, as `templates/new/kinds.yaml` lists them; a test compares both."""
-NEXT = """\
-{folder}: {files}
-Next, run
-  pnp check {quoted}      # says what is wrong, and what to write
-  pnp preview {quoted}    # draws it as a picture at once
-  pnp build {quoted}      # makes the kit to print, in output/"""
-"""What the command prints when it has written a game."""
+NEXT = (
+    ("pnp check {folder}", "says what is wrong, and what to write"),
+    ("pnp preview {folder} {shows} --open", "shows its {shows}"),
+    ("pnp build {folder}", "makes the kit to print, in output/"),
+)
+"""What a designer can run next, and what it does."""
 
 
 @cli.command()
@@ -52,8 +51,11 @@ def new(name: Path, kind: str, *, folio: bool) -> None:
     chosen = new_game.NewGame(kind, new_game.title_of(name), (usual.sides[0], usual.sides[1]))
     files = new_game.files_of(_asked(chosen) if folio else chosen)
     new_game.write_game(name, files)
-    folder = name.as_posix()
-    print_lines(NEXT.format(folder=folder, files=plural(len(files), "file"), quoted=shlex.quote(folder)))
+    print_lines(f"{name.as_posix()}: {plural(len(files), 'file')}\nNext, run")
+    words = {"folder": shlex.quote(name.as_posix()), "shows": usual.shows}
+    commands = [(command.format(**words), does.format(**words)) for command, does in NEXT]
+    width = max(len(command) for command, _ in commands)
+    print_lines("\n".join(f"  {command:{width}}  # {does}" for command, does in commands))
 
 
 def _asked(usual: new_game.NewGame) -> new_game.NewGame:

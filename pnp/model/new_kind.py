@@ -25,6 +25,8 @@ class NewKind(Record):
     """What the game consists of, for the help of the command."""
     sides: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
     """The names of both sides, unless the designer names others."""
+    shows: str
+    """What `pnp preview` draws of it, such as `counters`."""
     sizes: dict[str, MapSize] = {}
     """The sizes of the map by name, the usual one first; a game without a map has none."""
 
