@@ -18,6 +18,7 @@ from pnp.model.new_kind import NewKind, NewKinds
 from pnp.report.schema import DRAFT, data_schema
 from pnp.resources import templates_dir
 from pnp.safe_files import replace_file
+from pnp.typeface import missing_letters
 
 EVERY_KIND = "every"
 """The folder with the files that games of all kinds have."""
@@ -33,7 +34,7 @@ _PLAIN = re.compile(r"[^\W\d_](?:[\w -]*\w)?")
 
 @dataclass(frozen=True)
 class NewGame:
-    """What a designer chooses for a new game: kind, title, names of both sides, size of the map, and papers."""
+    """The choices for a new game: its kind, its title, the names of both sides, the size of its map, and its papers."""
 
     kind: str
     title: str
@@ -64,6 +65,8 @@ def name_fault(name: str) -> str:
         return "a name has at least one letter"
     if len(name) > MOST_LETTERS:
         return f"this name has {len(name)} characters; the limit is {MOST_LETTERS}"
+    if letters := missing_letters(name, "condensed-bold"):
+        return f"the typefaces of kits lack {letters}"
     if re.search(r"[{}@\\]", name) or not name.isprintable():
         return "a name consists of letters, digits and signs other than braces, @ and \\"
     return ""
@@ -115,9 +118,9 @@ def _folder() -> Path:
 
 
 def _section_of(name: str, game: str) -> str:
-    """Return the section of a game that a file holds, given the text of game.yaml; `game` for that itself.
+    r"""Return the section that a file holds, given the text of game.yaml; `game` for that itself.
 
-    >>> _section_of("pieces.yaml", "map: map.yaml\\ncounters:\\n  - units.csv\\n  - pieces.yaml\\n")
+    >>> _section_of("pieces.yaml", "map: map.yaml\ncounters:\n  - units.csv\n  - pieces.yaml\n")
     'counters'
     """
     section = ""

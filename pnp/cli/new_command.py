@@ -64,15 +64,15 @@ def _asked(usual: new_game.NewGame) -> new_game.NewGame:
     first = click.prompt("First side", default=usual.sides[0], value_proc=_name_reader(()))
     second = click.prompt("Second side", default=usual.sides[1], value_proc=_name_reader((first,)))
     sizes = new_game.new_kinds()[usual.kind].sizes
-    for id_, size in sizes.items():
-        print_lines(f"  {id_}: {size.says}")
+    for id_, about in sizes.items():
+        print_lines(f"  {id_}: {about.says}")
     size = click.prompt("Size of the map", default=next(iter(sizes)), type=click.Choice(list(sizes))) if sizes else ""
     papers = click.prompt(f"Paper sizes ({', '.join(paper_names())})", default=usual.papers, value_proc=_papers)
     return new_game.NewGame(usual.kind, title, (first, second), size, papers)
 
 
 def _name_reader(taken: tuple[str, ...]) -> Callable[[str], str]:
-    """Return a function that returns an answer without blanks around it, and raises `UsageError` if it is not a name."""
+    """Return a function that reads a name, and raises `UsageError` if the answer is not one or is taken."""
 
     def read_name(answer: str) -> str:
         name = " ".join(answer.split())
