@@ -128,7 +128,8 @@ def test_each_yaml_file_names_a_schema_that_is_beside_the_game(kind: str, tmp_pa
         else:
             part = schema["$ref"].removeprefix("game.json#/properties/").removesuffix("/anyOf/0")
             assert part in data_schema()["properties"]
-    assert "$schema=.pnp/counters.json" in (folder / "markers.yaml").read_text("utf-8") or kind == "cards"
+    name, section = ("components.yaml", "components") if kind == "cards" else ("markers.yaml", "counters")
+    assert (folder / name).read_text("utf-8").startswith(f"# yaml-language-server: $schema=.pnp/{section}.json\n")
 
 
 def test_the_hook_and_the_workflow_name_commands_that_exist_and_pinned_versions() -> None:

@@ -13,7 +13,7 @@ class MapSize(Record):
     """A size of the map of a new game, and the words that its files have for it."""
 
     says: str
-    """The size in words, such as `10 by 9 hexes on one sheet of paper`."""
+    """The size in words, such as `10 by 9 hexes on two tiles`."""
     words: dict[str, str] = {}
     """What replaces each word such as `@ROWS@` in the files, by the word without its signs."""
 
