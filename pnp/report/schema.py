@@ -38,8 +38,8 @@ Schema: TypeAlias = dict[str, Any]
 DRAFT = "http://json-schema.org/draft-07/schema#"
 _TEXT = ["string", "number", "boolean"]
 """What a text may be in YAML: pnp reads `label: 1` and `label: yes` as texts, too."""
-_OTHER_FILES = ("pnp.model.target", "pnp.model.listing")
-"""The modules with the records of files that are not game data: printers' settings and the manifest of a kit."""
+_OTHER_FILES = ("pnp.model.target", "pnp.model.listing", "pnp.model.new_kind")
+"""The modules with the records of files that are not game data: settings of printers, manifests, kinds of new games."""
 _FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|csv|md)$"}
 
 
