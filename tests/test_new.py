@@ -103,7 +103,7 @@ def test_folio_asks_again_after_an_answer_that_cannot_be(tmp_path: Path) -> None
     assert "a name consists of letters, digits and signs other than braces" in done.output
     assert "the typefaces of kits lack" in done.output
     assert "both sides cannot be called Blue" in done.output
-    assert "there is no paper a5; write" in done.output
+    assert "a5 is not a paper size; write" in done.output
 
 
 def test_sides_without_english_letters_have_ids_all_the_same(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def _papers(answer: str) -> str:
     """Return an answer as names of papers between commas; raise `UsageError` if one of them is unknown."""
     known, named = paper_names(), answer.lower().replace(",", " ").split()
     if unknown := [one for one in named if one not in known] or not named:
-        wrong = f"there is no paper {unknown[0]}" if isinstance(unknown, list) else "name a paper"
+        wrong = f"{unknown[0]} is not a paper size" if isinstance(unknown, list) else "name a paper"
         message = f"{wrong}; write {join_words(list(known), 'or')}"
         raise click.UsageError(message)
     return ",".join(dict.fromkeys(named))
