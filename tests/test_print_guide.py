@@ -51,6 +51,12 @@ def guide(game: Game, duplex: Duplex = "long", files: tuple[tuple[str, str, int]
     return print_guide(game, HOME, LETTER, duplex, listed, pieces={}, cut_out=())
 
 
+def test_a_map_of_one_tile_is_not_glued(duel: Game) -> None:
+    for pages, glued in ((1, False), (4, True)):
+        files = tuple((name, title, pages if name == "map-tiles" else count) for name, title, count in FILES)
+        assert any(step.head == "Glue the map tiles" for step in guide(duel, files=files).steps) == glued
+
+
 def sketch_names(folder: str) -> set[str]:
     """Return the names of the small pictures in a folder of `templates/sketches/`."""
     return {path.stem for path in (templates_dir() / SKETCH_FOLDER / folder).glob("*.svg")}
