@@ -39,7 +39,7 @@ _SKIPPED = (".*", "output", "__pycache__")
 
 @dataclass(frozen=True)
 class Renaming:
-    """The outcome of a new name: the changed files, places that name the thing but cannot be written, and new findings."""
+    """The outcome of a new name: the changed files, the places to change by hand, and new findings."""
 
     files: tuple[ChangedFile, ...]
     by_hand: tuple[Spot, ...]
@@ -240,7 +240,7 @@ class _CopiedFiles:
         return True
 
     def _places(self, lines: Sequence[str], spot: Spot) -> Iterator[tuple[int, re.Match[str]]]:
-        """Yield each place of an old name, from this place on: in its line, or in the text that is indented below it."""
+        """Yield each place of an old name from a place on: in its line, and in the text indented below it."""
         first = lines[spot.line - 1]
         depth, column = len(first) - len(first.lstrip()), spot.column - 1
         for number, line in enumerate(lines[spot.line - 1 :], spot.line - 1):
