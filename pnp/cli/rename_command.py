@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from pnp.cli.command_options import game_argument
 from pnp.cli.commands import EXIT_CLEAN, EXIT_ERRORS, cli
 from pnp.cli.terminal import print_findings, print_lines
 from pnp.deferred import deferred
@@ -17,16 +18,16 @@ with deferred():
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.argument("old")
 @click.argument("new")
 @click.option("--write", is_flag=True, help="Write the changes into the files.")
 def rename(game: str, old: str, new: str, *, write: bool) -> None:
-    """Rename a thing of a game everywhere: a counter, terrain, table ...
+    """Give a thing of a game another name everywhere.
 
-    OLD is its id, such as `road`; if two things have this id, `terrain.road`. The changes of all files, with rules,
-    examples and editions, are printed as a diff; with --write, they are written into the files. Names that players read
-    are texts and stay as they are.
+    OLD is the id of a counter, a terrain, a table and so on, such as `road`; if two things have this id,
+    `terrain.road`. The changes of all files, with rules, examples and editions, are printed as a diff; with --write,
+    they are written into the files. Names that players read are texts and stay as they are.
 
     Nothing is written if the game would have an error that it has not now. Exit code 0: renamed; 1: there is such an
     error; 2: the command line is wrong.
