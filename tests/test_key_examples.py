@@ -114,12 +114,18 @@ def test_an_example_of_our_own_is_valid(tmp_path: Path, file: str, id_: str) -> 
         record = key.record
         record.model_validate(item[0] if isinstance(item, list) else item, context=shared_libraries().known)
         return
-    shutil.copytree(BASE, tmp_path / "game")
-    folder, overlays = tmp_path / "game" / (example.source or "options"), ["options/own"]
-    folder.mkdir(exist_ok=True)
-    (folder / "own.yaml").write_text(example.text + "\n", "utf-8")
+    game = tmp_path / "game"
+    shutil.copytree(BASE, game)
+    overlays = [f"options/{example.over}"] if example.over else []
+    if example.source == "game.yaml":
+        (game / "game.yaml").write_text(example.text + "\n" + (game / "game.yaml").read_text("utf-8"), "utf-8")
+    else:
+        folder = game / (example.source or "options")
+        folder.mkdir(exist_ok=True)
+        (folder / "own.yaml").write_text(example.text + "\n", "utf-8")
+        overlays += [] if example.source else ["options/own"]
     try:
-        found = full_check(load_game(tmp_path / "game", [] if example.source else overlays))
+        found = full_check(load_game(game, overlays))
     except Refused as refused:
         found = refused.findings
     assert [f"{one.code} {one.wrong}; {one.write}" for one in found if one.severity is Severity.ERROR] == []

@@ -21,7 +21,8 @@ class KeyExample(NamedTuple):
 
     Without a path, the text is part of `game.yaml`, or of a file of a library. The source is a game, a file of a
     library, or the code of a check; it is empty for an example that is laid over the game of the reference. `show`
-    names what is drawn of that game, and `look` says what to look at.
+    names what is drawn of that game, and `look` says what to look at; `over` is an overlay of that game that comes
+    first.
     """
 
     text: str
@@ -29,6 +30,7 @@ class KeyExample(NamedTuple):
     at: str = ""
     show: str = ""
     look: str = ""
+    over: str = ""
 
 
 @cache
@@ -47,7 +49,7 @@ def all_examples() -> Mapping[str, Mapping[str, KeyExample]]:
 def examples_in(name: str) -> Mapping[str, KeyExample]:
     """Return the examples of keys in one file, by key."""
     return {
-        id_: KeyExample(one["example"].rstrip("\n"), *(one.get(word, "") for word in ("from", "at", "show", "look")))
+        id_: KeyExample(one["example"].rstrip("\n"), *(one.get(word, "") for word in ("from", "at", "show", "look", "over")))
         for id_, one in read_reference(name).items()
         if isinstance(one, dict) and "example" in one
     }
