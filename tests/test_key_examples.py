@@ -71,7 +71,9 @@ def test_no_example_is_of_a_key_that_does_not_exist() -> None:
     assert [id_ for some in all_examples().values() for id_ in some if id_ not in KEYS] == []
 
 
-@pytest.mark.parametrize("source", sorted({one.source for one in examples_in(FOUND).values() if not is_code(one.source)}))
+@pytest.mark.parametrize(
+    "source", sorted({one.source for one in examples_in(FOUND).values() if not is_code(one.source)})
+)
 def test_found_examples_are_in_the_data_that_they_name(source: str) -> None:
     wrong = []
     for id_, one in examples_in(FOUND).items():
@@ -91,7 +93,9 @@ def test_found_examples_of_checks_are_in_their_good_examples() -> None:
             texts = [textwrap.dedent(good.split("\nBad:")[0]) for good in goods]
             data = [read(text) for text in texts if text.strip() and not text.startswith("#")]
             part = read(one.text)
-            if not any(holds(part, [at(whole, one.at)] if isinstance(part, list) else at(whole, one.at)) for whole in data):
+            if not any(
+                holds(part, [at(whole, one.at)] if isinstance(part, list) else at(whole, one.at)) for whole in data
+            ):
                 wrong.append(id_)
     assert wrong == [], "run python -m docs.site.harvest"
 

@@ -49,7 +49,9 @@ def all_examples() -> Mapping[str, Mapping[str, KeyExample]]:
 def examples_in(name: str) -> Mapping[str, KeyExample]:
     """Return the examples of keys in one file, by key."""
     return {
-        id_: KeyExample(one["example"].rstrip("\n"), *(one.get(word, "") for word in ("from", "at", "show", "look", "over")))
+        id_: KeyExample(
+            one["example"].rstrip("\n"), *(one.get(word, "") for word in ("from", "at", "show", "look", "over"))
+        )
         for id_, one in read_reference(name).items()
         if isinstance(one, dict) and "example" in one
     }

@@ -18,7 +18,7 @@ from pnp.message import join_words
 from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.model.looks.look import LookFiles, TerrainLook
+from pnp.model.looks.look import TerrainLook
 from pnp.model.record import OF_RECORD, Record
 from pnp.model.season_palettes import SeasonPalette
 from pnp.model.step import Gives, marked_fields
