@@ -49,7 +49,7 @@ BASES: Mapping[type[Record], str] = {
     Sourced: "records",
 }
 """The records that others extend, and the name of all those."""
-_NOT_WRITTEN = {"TerrainLook.name", "PicturedMotif.choices"}
+_NOT_WRITTEN = {"TerrainLook.name", "PicturedMotif.choices", "Case.file", "Case.line"}
 """Fields that pnp fills in from the other data."""
 _READERS = {
     "_read_words": "names, with blanks between them",

@@ -25,7 +25,7 @@ def reference_game() -> Game:
 
 def expression_values(function: str) -> list[tuple[str, str]]:
     """Return the example expressions of a function, each with its value as a text."""
-    texts = read_reference("functions.yaml").get(function, [])
+    texts = read_reference("functions").get(function, [])
     return [(str(text), value_text(_evaluator()(str(text)))) for text in texts]
 
 

@@ -26,7 +26,7 @@ from pnp.model.sheet_furniture import Furniture
 from pnp.report.data_keys import BASES, DataKey, all_records, keys_of, kind_names, own_keys, paragraphs, places, summary
 from pnp.report.explain import explain_code, list_codes
 from pnp.report.function_examples import expression_values
-from pnp.report.key_examples import KeyExample, example_of, read_reference
+from pnp.report.key_examples import key_examples, read_reference
 from pnp.rules.expressions.vocabulary import FUNCTIONS, Function
 
 FEW_WORDS = 16
@@ -361,15 +361,10 @@ def called(word: str) -> tuple[str, ...]:
 @cache
 def designer_words() -> Mapping[str, tuple[str, ...]]:
     """Return the words that designers use for the things of pnp, each with the names of topics."""
-    return {_folded(word): tuple(str(names).split()) for word, names in read_reference("words.yaml").items()}
+    return {_folded(word): tuple(str(names).split()) for word, names in read_reference("words").items()}
 
 
 def _folded(word: str) -> str:
     """Return a name as it is compared: lower case, with hyphens for underscores."""
     return " ".join(word.replace("_", "-").split()).casefold()
 
-
-def undocumented() -> list[str]:
-    """Return the names of the keys and functions that have no example."""
-    keys = [key.id for record in all_records() for key in own_keys(record) if example_of(key.id) is None]
-    return keys + [name for name in FUNCTIONS if not read_reference("functions.yaml").get(name)]
