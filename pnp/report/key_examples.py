@@ -13,7 +13,7 @@ from pnp.resources import templates_dir
 
 
 class KeyExample(NamedTuple):
-    """An example of a key: its text in YAML, and how it is laid over the game of the reference.
+    """An example of a key in YAML.
 
     A text that is not `whole` is part of a game or of a file of a library, and is read without the rest.
     """

@@ -21,6 +21,7 @@ from pnp.model.gamemap import GameMap
 from pnp.model.looks.look import TerrainLook
 from pnp.model.record import OF_RECORD, Record
 from pnp.model.season_palettes import SeasonPalette
+from pnp.model.sheet_file import SheetFile
 from pnp.model.step import Gives, marked_fields
 from pnp.report.data_keys import all_records, key_descriptions, library_words, summary
 
@@ -31,7 +32,9 @@ _TEXT = ["string", "number", "boolean"]
 """What a text may be in YAML: pnp reads `label: 1` and `label: yes` as texts, too."""
 _LIKE = "The name of another record of the same kind, whose values this one takes over."
 """What the key `like` means, which the records in libraries may have."""
-_FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|csv|md)$"}
+_FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|md|csv|tsv|xlsx|ods)$"}
+_FILES: Schema = {"type": "array", "items": {"anyOf": [_FILE, {OF_RECORD: SheetFile.__name__}]}}
+"""Several files of one section, of which each sheet may say how it is read."""
 
 
 class _WrittenSchema(GenerateJsonSchema):
@@ -100,7 +103,7 @@ def data_schema() -> Schema:
     definitions[GameMap.__name__].pop("required")  # a series states some of it, and its scenarios the rest
     for key, section in whole["properties"].items():
         head = {"description": section.pop("description")}
-        whole["properties"][key] = head | {"anyOf": [section, _FILE, {"type": "array", "items": _FILE}]}
+        whole["properties"][key] = head | {"anyOf": [section, _FILE, _FILES]}
     schema = {"$schema": DRAFT, "title": "pnp game", **whole, "definitions": dict(sorted(definitions.items()))}
     linked: Schema = _linked(schema)
     return linked
