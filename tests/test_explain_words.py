@@ -88,3 +88,7 @@ def test_values_are_those_of_the_situation(name: str, index: int, value: str) ->
 )
 def test_the_nearest_word_is_offered(wrong: str, right: str) -> None:
     assert right in [topic.name for topic in nearest_topics(wrong, COMMANDS)]
+
+
+def test_the_words_of_a_library_come_before_its_keys() -> None:
+    assert [topic.kind for topic in find_topics("symbols")] == ["list", "record"]

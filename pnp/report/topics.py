@@ -344,6 +344,7 @@ def find_topics(word: str, others: Sequence[Topic] = ()) -> list[Topic]:
     exact = [topic for topic in known if _folded(topic.name) == wanted]
     if not exact:
         exact = [topic for topic in known if _folded(topic.name).endswith((f".{wanted}", f" {wanted}"))]
+    exact.sort(key=lambda topic: topic.kind != "list")  # the words are asked for more often than their keys
     for name in called(word):
         exact += [topic for topic in known if topic.name == name and topic not in exact]
     return list({(topic.kind, *topic.paragraphs): topic for topic in exact}.values()) if len(exact) < 12 else exact
