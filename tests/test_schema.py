@@ -9,7 +9,8 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from pnp.report.schema import all_records, data_schema, key_descriptions, schema_text
+from pnp.report.data_keys import all_records, key_descriptions
+from pnp.report.schema import data_schema, schema_text
 from tests.test_checks import CODES, all_examples
 
 TOP = Path(__file__).parents[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.cli import (  # noqa: F401 - they add their commands
     completion_command,
+    explain_command,
     export_command,
     new_command,
     preview_command,

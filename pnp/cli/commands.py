@@ -58,7 +58,7 @@ with deferred():
     from pnp.load import target_files, upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
-    from pnp.report import corrections, coverage_report, explain as explanations, schema as data_schema
+    from pnp.report import corrections, coverage_report, schema as data_schema
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -591,35 +591,6 @@ def upgrade(game: str, *, write: bool) -> None:
         print_lines("\n".join(f"upgraded {file.path.as_posix()}" for file in files) or NOTHING_TO_UPGRADE)
     else:
         print_lines("".join(file.diff for file in files).rstrip("\n") or NOTHING_TO_UPGRADE)
-
-
-@cli.command()
-@click.argument("code", required=False)
-@click.option("--all", "every", is_flag=True, help="All checks, which is the default without CODE.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Without CODE: text lists the titles, markdown is a page that explains all checks.",
-)
-def explain(code: str | None, *, every: bool, form: str) -> None:
-    """Explain a check, with examples if it has any.
-
-    Without CODE, list all checks.
-    """
-    if code is not None and (every or form != "text"):
-        message = "name one check, or use --all and --format without a name"
-        raise click.UsageError(message)
-    if code is None:
-        click.echo(explanations.list_as_markdown() if form == "markdown" else explanations.list_by_family())
-        return
-    text = explanations.explain_code(code)
-    if text is None:
-        message = f"there is no check {clip(code)}; `pnp explain` lists them all"
-        raise click.UsageError(message)
-    click.echo(text)
 
 
 @cli.command()

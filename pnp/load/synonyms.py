@@ -33,6 +33,15 @@ def word_for(key: str, text: str, known: Container[str]) -> str:
     return next((one for one in named if one in known), "")
 
 
+def other_names(key: str, word: str) -> tuple[str, ...]:
+    """Return what authors call a value of a key such as `size`.
+
+    >>> other_names("symbol", "headquarters"), other_names("symbol", "none")
+    (('hq',), ())
+    """
+    return tuple(_read()["words"].get(key, {}).get(word, ()))
+
+
 def factor_of(heading: str, factors: Iterable[str] = ()) -> str:
     """Return the face and the factor that a heading names, such as `back.attack` for `reduced attack`; else empty.
 

@@ -137,6 +137,11 @@ class AnyKind:
     def __init__(self, register: Mapping[str, type[Record]], kind_of: Callable[[Any], str] | None = None) -> None:
         self._register, self._kind_of = register, kind_of or self._registered_kind
 
+    @property
+    def kinds(self) -> Mapping[str, type[Record]]:
+        """The record of each kind, by the name of the kind."""
+        return self._register
+
     def record_type(self, tag: str) -> type[Record] | None:
         """Return the record class for a tag in an error's location, such as `[total]`; None if unknown."""
         return self._register.get(tag[1:-1])

@@ -8,33 +8,22 @@ Source: json-schema.org/draft-07, the version that YAML language servers read.
 
 from __future__ import annotations
 
-import ast
-import inspect
 import json
-import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import import_module
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
-from pnp.load.icons import shared_icons
-from pnp.load.layouts import shared_layouts, shared_palettes
-from pnp.load.looks import shared_looks
-from pnp.load.motifs import shared_motifs
 from pnp.message import join_words
 from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.model.looks.look import LookFiles, TerrainLook
+from pnp.model.looks.look import TerrainLook
 from pnp.model.record import OF_RECORD, Record
 from pnp.model.season_palettes import SeasonPalette
 from pnp.model.sheet_file import SheetFile
 from pnp.model.step import Gives, marked_fields
-from pnp.model.symbols import IconFiles
+from pnp.report.data_keys import all_records, key_descriptions, library_words, summary
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -43,8 +32,6 @@ _TEXT = ["string", "number", "boolean"]
 """What a text may be in YAML: pnp reads `label: 1` and `label: yes` as texts, too."""
 _LIKE = "The name of another record of the same kind, whose values this one takes over."
 """What the key `like` means, which the records in libraries may have."""
-_OTHER_FILES = ("pnp.model.target", "pnp.model.listing", "pnp.model.new_kind")
-"""The modules with the records of files that are not game data: settings of printers, manifests, kinds of new games."""
 _FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|md|csv|tsv|xlsx|ods)$"}
 _FILES: Schema = {"type": "array", "items": {"anyOf": [_FILE, {OF_RECORD: SheetFile.__name__}]}}
 """Several files of one section, of which each sheet may say how it is read."""
@@ -122,24 +109,6 @@ def data_schema() -> Schema:
     return linked
 
 
-def all_records() -> list[type[Record]]:
-    """Return all records that a game's files can hold: those of the game, of its icons and of its looks."""
-    assert {Game, IconFiles, LookFiles}  # importing them imports all modules that define records
-    found: dict[str, type[Record]] = {}
-    pending: list[type[Record]] = list(Record.__subclasses__())
-    while pending:
-        one = pending.pop(0)
-        if _is_game_data(one):
-            found[one.__name__] = one
-        pending += one.__subclasses__()
-    return list(found.values())
-
-
-def _is_game_data(record: type) -> bool:
-    """Return whether a class is a record that the files of a game can hold."""
-    return record.__module__.startswith("pnp.model.") and record.__module__ not in _OTHER_FILES
-
-
 def _linked(value: Any) -> Any:  # noqa: ANN401 - any JSON
     """Return a part of a schema in which names of records are references to their definitions."""
     if isinstance(value, dict):
@@ -164,7 +133,7 @@ def _describe(schema: Schema, record: type[Record]) -> None:
             one = {"allOf": [one]}
         if rewritten and "enum" not in one and one.get("type") != _TEXT:
             one = {"anyOf": [one, {"type": ["string", "object"]}]}
-        words = _library_words().get(f"{record.__name__}.{key}", _library_words().get(key, ()))
+        words = library_words().get(f"{record.__name__}.{key}", library_words().get(key, ()))
         if words and "enum" not in one:
             one = {"anyOf": [{"enum": list(words)}, one]}
         schema["properties"][key] = {"description": says.get(name, ""), **one}
@@ -172,54 +141,3 @@ def _describe(schema: Schema, record: type[Record]) -> None:
     if rewritten:  # a short form has other keys
         schema.pop("required", None)
         schema["additionalProperties"] = True
-
-
-def summary(record: type[Record]) -> str:
-    """Return the first paragraph of the docstring of a record on one line."""
-    return " ".join(inspect.cleandoc(record.__doc__ or "").split("\n\n")[0].split())
-
-
-@cache
-def _library_words() -> Mapping[str, tuple[str, ...]]:
-    """Return the words for keys whose values name something in a library, by key, or by record and key."""
-    icons = shared_icons()
-    pictures = (*icons.pictures, *icons.emblems)
-    return {
-        "symbol": tuple(icons.symbols),
-        "look": tuple(shared_looks()),
-        "picture": pictures,
-        "emblem": tuple(icons.emblems),
-        "CounterPrint.labels": tuple(shared_layouts()),
-        "GameMap.season": tuple(shared_palettes()),
-        "PicturedMotif.kind": tuple(shared_motifs()),
-    }
-
-
-def key_descriptions(record: type[Record]) -> dict[str, str]:
-    """Return what each field of a record means: the text under the field in the class that defines it."""
-    found: dict[str, str] = {}
-    for one in reversed(record.__mro__):
-        if _is_game_data(one):
-            found |= _described_fields(one.__module__).get(one.__name__, {})
-    return {name: text for name, text in found.items() if name in record.model_fields}
-
-
-@cache
-def _described_fields(module: str) -> dict[str, dict[str, str]]:
-    """Return the texts under the fields of each class of a module, by class and field.
-
-    They are read from the source, so that reading games does not take the time for it.
-    """
-    path = import_module(module).__file__
-    assert path is not None
-    tree = ast.parse(Path(path).read_text("utf-8"))
-    return {node.name: dict(_texts_under_fields(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
-
-
-def _texts_under_fields(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
-    """Yield each field of a class that has a text under it, and that text on one line."""
-    for field, after in zip(node.body, node.body[1:], strict=False):
-        name = field.target if isinstance(field, ast.AnnAssign) else None
-        text = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else None
-        if isinstance(name, ast.Name) and isinstance(text, str):
-            yield name.id, re.sub(r"\s+", " ", text).strip()
