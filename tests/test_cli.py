@@ -1,6 +1,7 @@
 """The command line as a user meets it: exit codes, one clear message, nothing half-written."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +12,9 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 
+from pnp.cli import cli
 from pnp.cli.terminal import print_report
 from pnp.findings import Finding, Severity
 from pnp.load import shipped_games
@@ -234,3 +237,26 @@ def test_odds_can_be_asked_of_every_game(pnp: Run, game: str) -> None:
     result = pnp("odds", game, "no-such-procedure")
     assert result.returncode == 2
     assert "there is no procedure no-such-procedure" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("pnp bu", {"build"}),
+        ("pnp check --cov", {"--coverage"}),
+        ("pnp build --ink gr", {"grey"}),
+        ("pnp check mei", {"meiktila", "mei"}),  # the second is any folder that begins so
+    ],
+)
+def test_a_shell_completes_commands_options_words_and_games(words: str, completed: set[str]) -> None:
+    asked = {"_PNP_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+    done = CliRunner().invoke(cli, [], prog_name="pnp", complete_var="_PNP_COMPLETE", env=asked)
+    assert {line.partition(",")[2] for line in done.stdout.splitlines()} == completed
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_can_read_its_script_for_completion(shell: str) -> None:
+    done = CliRunner().invoke(cli, ["completion", shell])
+    assert f"_PNP_COMPLETE={shell}_complete" in done.stdout
+    if found := shutil.which(shell):
+        subprocess.run([found, "-n"], input=done.stdout.encode(), check=True)

@@ -22,6 +22,7 @@ from pnp.kit.parts import aids_part, join_part, odds_part, player_folder_part
 from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import CountersBlock, EntriesBlock, GalleryBlock, TableBlock
 from pnp.model.game import Game
+from pnp.model.roster import counter_ids
 from pnp.model.target import Duplex, PrintSettings
 from pnp.processes import NextJob
 from pnp.units import points
@@ -217,6 +218,22 @@ def test_lists_that_name_their_units_have_common_columns() -> None:
         assert isinstance(view, ListView)
         widths.add(tuple(round(width, 6) for width in view.widths(177, 1)))
     assert len(widths) == 1
+
+
+def test_a_compact_set_up_list_has_the_counters_of_a_side_and_turn_together_and_each_once() -> None:
+    game = load_game("data/meiktila")
+    context = AidContext(game, Pictures(game), 177)
+    of = ("allied-setup", "japanese-setup", "division-49", "regiment-56")
+    blocks = composed(EntriesBlock(kind="entries", of=of, across=2)).compose(context)
+    assert [block.title for block in blocks] == ["Allied, set-up", "Japanese, set-up", "Japanese, reinforcements"]
+    views = [view for block in blocks for view in block.views if isinstance(view, GalleryView)]
+    shown = [scene for view in views for item in view.items for scene in item.scenes]
+    assert len(shown) == len(set(shown)) == sum(len(counter_ids(game, game.entries[id_].counters)) for id_ in of)
+    for item in (item for view in views for item in view.items):
+        assert item.drawings_width(1) < 177 / 2  # no column of drawings runs into the next one
+    texts = [item.paragraph.text for item in views[2].items]
+    assert texts[0].startswith("49th Division. **A road hex of the southern edge")
+    assert "From turn 1, once per turn" in texts[0]
 
 
 def test_a_table_block_can_leave_out_the_notes() -> None:

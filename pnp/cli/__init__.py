@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from pnp.cli import explain_command, export_command, preview_command  # noqa: F401 - they add their commands
+from pnp.cli import (  # noqa: F401 - they add their commands
+    completion_command,
+    explain_command,
+    export_command,
+    new_command,
+    preview_command,
+    rename_command,
+)
 from pnp.cli.commands import cli, main
 
 __all__ = ["cli", "main"]

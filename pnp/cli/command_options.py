@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from pnp.deferred import deferred
 from pnp.message import clip
@@ -66,7 +67,16 @@ def game_folders(names: Sequence[str], *, every: bool) -> list[Path]:
     return [load.find_game(name) for name in (load.shipped_games() if every else names)]
 
 
-games_argument = click.argument("games", nargs=-1, metavar="GAME...")
+def _complete_game(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return how a shell may complete a game: the games that come with pnp, and any folder."""
+    return [
+        *(CompletionItem(name) for name in load.shipped_games() if name.startswith(begun)),
+        CompletionItem(begun, type="dir"),
+    ]
+
+
+game_argument = click.argument("game", shell_complete=_complete_game)
+games_argument = click.argument("games", nargs=-1, metavar="GAME...", shell_complete=_complete_game)
 all_option = click.option("--all", "every", is_flag=True, help="All games that come with pnp.")
 target_option = click.option(
     "--target",

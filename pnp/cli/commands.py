@@ -23,6 +23,7 @@ from pnp.cli.command_options import (
     count_processes,
     duplex_option,
     format_option,
+    game_argument,
     game_folders,
     games_argument,
     no_cache_option,
@@ -89,7 +90,7 @@ def main() -> None:
     open_missing_streams()
     with stopped_by_signals() as signals:
         try:
-            cli(standalone_mode=False)
+            cli(standalone_mode=False, complete_var="_PNP_COMPLETE")
         except Refused as refused:
             print_findings(refused.findings)
             sys.exit(EXIT_ERRORS)
@@ -352,7 +353,7 @@ def _print_coverage(folders: Iterable[Path], overlays: Sequence[str], form: str)
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @overlay_options
 @click.option("--quiet", "-q", is_flag=True, help="Print only the examples that fail.")
@@ -393,7 +394,7 @@ def _check_names(names: Sequence[str], known: Mapping[str, object], noun: str, h
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.argument("procedure", required=False, default="")
 @click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
 @repeatable_option("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
@@ -480,7 +481,7 @@ def diff(old: str, new: str, form: str) -> None:
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.option(
     "--from",
     "old",
@@ -538,7 +539,7 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
 
 
 @cli.command("errata-page")
-@click.argument("game")
+@game_argument
 @click.option(
     "-o",
     "--output",
@@ -576,7 +577,7 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.option("--write", is_flag=True, help="Write the changes into the files.")
 def upgrade(game: str, *, write: bool) -> None:
     """Change a game into the newest format of data.

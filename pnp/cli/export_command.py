@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pnp.cli.command_options import game_argument
 from pnp.cli.commands import cli
 from pnp.cli.terminal import print_lines
 from pnp.deferred import deferred
@@ -17,7 +18,7 @@ with deferred():
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.option("--as", "form", type=click.Choice(["xlsx"]), required=True, help="The form: a workbook of sheets.")
 @click.option(
     "-o",

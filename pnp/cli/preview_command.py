@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.command_options import overlay_options, take_overlays
+from pnp.cli.command_options import game_argument, overlay_options, take_overlays
 from pnp.cli.commands import caching, cli
 from pnp.cli.terminal import print_lines
 from pnp.deferred import deferred
@@ -18,7 +18,7 @@ with deferred():
 
 
 @cli.command()
-@click.argument("game")
+@game_argument
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "-o",

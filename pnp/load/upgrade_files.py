@@ -24,23 +24,24 @@ _PLAIN = re.compile(r"[A-Za-z0-9][\w./+-]*(?: [\w./+-]+)*")
 
 
 @dataclass(frozen=True)
-class UpgradedFile:
-    """A file of a game: its path, its text, and its text in the newest format."""
+class ChangedFile:
+    """A file of a game: its path, its text, its new text, and what is new in it, such as `format 2`."""
 
     path: Path
     before: str
     after: str
+    news: str
 
     @property
     def diff(self) -> str:
         """The changes as a unified diff."""
         old, new = self.before.splitlines(keepends=True), self.after.splitlines(keepends=True)
         name = self.path.as_posix()
-        listed = difflib.unified_diff(old, new, name, f"{name} (format {newest_format()})")
+        listed = difflib.unified_diff(old, new, name, f"{name} ({self.news})")
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in listed)
 
 
-def upgraded_files(folder: Path) -> tuple[UpgradedFile, ...]:
+def upgraded_files(folder: Path) -> tuple[ChangedFile, ...]:
     """Return the files of a game that change in the newest format of the data, in order of their paths.
 
     Raise `Refused` if the files cannot be read, or if a change must be made by hand (L022).
@@ -62,7 +63,7 @@ def upgraded_files(folder: Path) -> tuple[UpgradedFile, ...]:
     return changed
 
 
-def write_files(files: tuple[UpgradedFile, ...]) -> None:
+def write_files(files: tuple[ChangedFile, ...]) -> None:
     """Write the new texts into the files; raise `OSError` before any file is changed if one is read-only."""
     for file in files:
         refuse_read_only(file.path)
@@ -76,7 +77,7 @@ def _raise_if_any(faults: Faults) -> None:
         raise Refused(sort_findings(faults.findings))
 
 
-def _are_right(folder: Path, changed: tuple[UpgradedFile, ...], number: int) -> bool:
+def _are_right(folder: Path, changed: tuple[ChangedFile, ...], number: int) -> bool:
     """Return whether the changed files, read again, have exactly the data of the game upgraded from format `number`."""
     faults = Faults()
     with TemporaryDirectory(prefix="pnp-") as temporary:
@@ -111,7 +112,7 @@ class _Edits:
         self._texts: dict[str, str] = {}
         self._changes: defaultdict[str, dict[tuple[int, int], str]] = defaultdict(dict)
 
-    def files(self) -> Iterator[UpgradedFile]:
+    def files(self) -> Iterator[ChangedFile]:
         """Yield the files that change."""
         for name, changes in self._changes.items():
             text, path = self._texts[name], Path(name)
@@ -120,7 +121,7 @@ class _Edits:
             whole = read_regular_file(path, MAX_BYTES).decode()
             mark = whole.removesuffix(self._texts[name])  # a byte order mark, which is not part of the text
             if self._texts[name] != text:
-                yield UpgradedFile(path, whole, mark + text)
+                yield ChangedFile(path, whole, mark + text, f"format {newest_format()}")
 
     def _write(self, source: Source, start: int, end: int, text: str) -> None:
         """Add a new text for a part of a file."""

@@ -166,6 +166,8 @@ class EntriesBlock(ListingAidBlock):
     """The side length of the counters in the list, such as `9mm`."""
     names: bool = False
     """Whether an entry shows its first counter and the labels of its units, not all counters."""
+    across: Annotated[int, Field(ge=0, le=6)] = 0
+    """The columns of a compact list by sides and turns; 0 gives each entry a row."""
 
     noun = missing_noun = "entry"
     listed = "entries"

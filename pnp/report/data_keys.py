@@ -32,11 +32,12 @@ from pnp.model.game import Game
 from pnp.model.looks.look import LookFiles, TerrainLook
 from pnp.model.record import AnyKind, Record, Sourced
 from pnp.model.season_palettes import PaletteFiles
+from pnp.model.sheet_file import SheetFile
 from pnp.model.step import Gives, NamesTable, StepRecord
 from pnp.model.symbols import IconFiles
 from pnp.scene import Rect
 
-_OTHER_FILES = ("pnp.model.target", "pnp.model.listing")
+_OTHER_FILES = ("pnp.model.target", "pnp.model.listing", "pnp.model.new_kind")
 """The modules with the records of files that are not game data: printers' settings and the manifest of a kit."""
 ROOTS: tuple[type[Record], ...] = (Game, IconFiles, LookFiles, PaletteFiles, LayoutFiles)
 """The records that contain all others: a game, and the files in its folders of libraries."""
@@ -49,7 +50,7 @@ BASES: Mapping[type[Record], str] = {
     Sourced: "records",
 }
 """The records that others extend, and the name of all those."""
-_NOT_WRITTEN = {"TerrainLook.name", "PicturedMotif.choices"}
+_NOT_WRITTEN = {"TerrainLook.name", "PicturedMotif.choices", "Case.file", "Case.line"}
 """Fields that pnp fills in from the other data."""
 _READERS = {
     "_read_words": "names, with blanks between them",
@@ -221,7 +222,7 @@ def places() -> dict[type[Record], tuple[str, ...]]:
     A kind is in the place of all kinds, such as `steps.roll`. A record that others extend has their name.
     """
     found: dict[type[Record], list[str]] = {}
-    pending: list[tuple[type[Record], str]] = [(record, "") for record in ROOTS]
+    pending: list[tuple[type[Record], str]] = [*((record, "") for record in ROOTS), (SheetFile, "sheets")]
     while pending:
         record, place = pending.pop(0)
         if record in found:
@@ -315,7 +316,9 @@ def _type_words(annotation: object, metadata: Iterable[object] = ()) -> str:
     if origin in (Union, types.UnionType):
         return " or ".join(dict.fromkeys(_type_words(one) for one in args if one is not type(None)))
     if origin is dict or (isinstance(origin, type) and issubclass(origin, Mapping)):
-        return f"{_type_words(args[1])} for each {'word' if get_origin(args[0]) is Literal else 'id'}"
+        inner_type, per = _type_words(args[1]), "word" if get_origin(args[0]) is Literal else "id"
+        nested = re.fullmatch(r"(.*) for each (\w+)", inner_type)
+        return f"{nested[1]} for each {per} and {nested[2]}" if nested else f"{inner_type} for each {per}"
     if origin is tuple:
         return f"a list of {_many(_type_words(args[0]))}" if args[-1] is Ellipsis else _fixed_list(args)
     if isinstance(annotation, type) and issubclass(annotation, Record):

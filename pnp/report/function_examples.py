@@ -12,20 +12,23 @@ from pnp.resources import templates_dir
 from pnp.rules.expressions.vocabulary import FunctionContext, Value
 from pnp.rules.playbook import compile_game
 from pnp.rules.state.starting_state import Setup, build_state
+from pnp.rules.state.state import FrozenMap
 
-SITUATION = "bridge"
-"""The worked example of the game of the reference whose set-up is the situation of all expressions."""
+SITUATION = "situation"
+"""The worked example whose set-up is the situation of all expressions, and the overlay of the game that has it."""
+TOTAL = "attack"
+"""The total whose shares are known in the situation: that factor of each unit."""
 
 
 @cache
 def reference_game() -> Game:
-    """Return the game over which the examples of keys are laid, and in which expressions are evaluated."""
-    return load_game(templates_dir() / "reference" / "game")
+    """Return the game of the reference with what the functions of expressions need."""
+    return load_game(templates_dir() / "reference" / "game", [f"options/{SITUATION}"])
 
 
 def expression_values(function: str) -> list[tuple[str, str]]:
     """Return the example expressions of a function, each with its value as a text."""
-    texts = read_reference("functions.yaml").get(function, [])
+    texts = read_reference("functions").get(function, [])
     return [(str(text), value_text(_evaluator()(str(text)))) for text in texts]
 
 
@@ -42,6 +45,8 @@ def _evaluator() -> Callable[[str], Value]:
     state, faults = build_state(book.unit_names, setup, "", "X102")
     assert not faults, faults
     context = FunctionContext(book.variant({}), state)
+    shares = FrozenMap({TOTAL: FrozenMap({id_: context.unit(id_).factors[TOTAL] for id_ in state.pieces})})
+    context = FunctionContext(context.variant, state, shares)
 
     def evaluate(text: str) -> Value:
         """Return the value of an expression."""

@@ -15,9 +15,13 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
 from pnp.message import join_words
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
+from pnp.model.looks.look import TerrainLook
 from pnp.model.record import OF_RECORD, Record
+from pnp.model.season_palettes import SeasonPalette
+from pnp.model.sheet_file import SheetFile
 from pnp.model.step import Gives, marked_fields
 from pnp.report.data_keys import all_records, key_descriptions, library_words, summary
 
@@ -26,7 +30,11 @@ Schema: TypeAlias = dict[str, Any]
 DRAFT = "http://json-schema.org/draft-07/schema#"
 _TEXT = ["string", "number", "boolean"]
 """What a text may be in YAML: pnp reads `label: 1` and `label: yes` as texts, too."""
-_FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|csv|md)$"}
+_LIKE = "The name of another record of the same kind, whose values this one takes over."
+"""What the key `like` means, which the records in libraries may have."""
+_FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|md|csv|tsv|xlsx|ods)$"}
+_FILES: Schema = {"type": "array", "items": {"anyOf": [_FILE, {OF_RECORD: SheetFile.__name__}]}}
+"""Several files of one section, of which each sheet may say how it is read."""
 
 
 class _WrittenSchema(GenerateJsonSchema):
@@ -88,11 +96,14 @@ def data_schema() -> Schema:
             definitions[name] = own
     for name, record in records.items():
         _describe(definitions[name], record)
+        if issubclass(record, (TerrainLook, FaceLayout, SeasonPalette)):  # with `like`, the rest is another record's
+            definitions[name]["properties"]["like"] = {"description": _LIKE, "type": _TEXT}
+            definitions[name].pop("required", None)
     whole = definitions.pop(Game.__name__)
     definitions[GameMap.__name__].pop("required")  # a series states some of it, and its scenarios the rest
     for key, section in whole["properties"].items():
         head = {"description": section.pop("description")}
-        whole["properties"][key] = head | {"anyOf": [section, _FILE, {"type": "array", "items": _FILE}]}
+        whole["properties"][key] = head | {"anyOf": [section, _FILE, _FILES]}
     schema = {"$schema": DRAFT, "title": "pnp game", **whole, "definitions": dict(sorted(definitions.items()))}
     linked: Schema = _linked(schema)
     return linked

@@ -1,4 +1,4 @@
-"""What `pnp explain` and the reference explain: keys, records and kinds, functions, and the words of the libraries.
+"""The topics of `pnp explain`: keys, records and kinds, functions, and the words of the libraries.
 
 Each topic has a name, such as `counters.symbol`, `units_at` or `infantry`, and the kind of thing that it is.
 """
@@ -23,10 +23,11 @@ from pnp.model.counter import Size
 from pnp.model.game import Game
 from pnp.model.record import Record, Sourced
 from pnp.model.sheet_furniture import Furniture
-from pnp.report.data_keys import BASES, DataKey, all_records, keys_of, kind_names, own_keys, paragraphs, places, summary
+from pnp.report.data_keys import BASES, DataKey, keys_of, kind_names, own_keys, paragraphs, places, summary
 from pnp.report.explain import explain_code, list_codes
-from pnp.report.function_examples import expression_values
-from pnp.report.key_examples import KeyExample, example_of, read_reference
+from pnp.report.function_examples import SITUATION, expression_values, reference_game
+from pnp.report.key_examples import key_examples, read_reference
+from pnp.resources import templates_dir
 from pnp.rules.expressions.vocabulary import FUNCTIONS, Function
 
 FEW_WORDS = 16
@@ -104,7 +105,7 @@ def _kind_of(record: type[Record]) -> str:
 
 
 def record_paragraphs(record: type[Record], key: DataKey | None = None) -> Iterator[str]:
-    """Yield the text of a record: what it is, its keys, those that it shares with others, and the kinds that there are.
+    """Yield the text of a record: what it is, its keys and those of its base, its kinds, and an example.
 
     `key` is the key whose value the record is.
     """
@@ -121,8 +122,8 @@ def record_paragraphs(record: type[Record], key: DataKey | None = None) -> Itera
     if kinds and record is not Sourced:
         yield f"{plural(len(kinds), 'kind')}: {', '.join(kinds)}."
     kind = next((one for one in own_keys(record) if one.name == kind_names().get(record)), key)
-    if kind and (example := example_of(kind.id)):
-        yield from example_paragraphs(example)
+    if kind and (example := key_examples().get(kind.id)):
+        yield f"Example:\n{_indented(example.text)}"
 
 
 def _key_lines(keys: Iterable[DataKey]) -> Iterator[str]:
@@ -157,16 +158,14 @@ def key_paragraphs(key: DataKey) -> Iterator[str]:
         yield f"Words: {', '.join(key.words)}." if few else f"{len(key.words)} words: {', '.join(key.words)}."
     for record in key.records[:1]:
         yield f"Its keys: {', '.join(one.name for one in keys_of(record) if one.owner is not Sourced)}."
-    example = example_of(key.id)
+    example = key_examples().get(key.id)
     if example:
-        yield from example_paragraphs(example)
+        yield f"Example:\n{_indented(example.text)}"
 
 
-def example_paragraphs(example: KeyExample) -> Iterator[str]:
-    """Yield the text of an example, and where it comes from."""
-    where = " in ".join(filter(None, (example.at, example.source)))
-    yield f"Example{f' ({where})' if where else ''}:"
-    yield "\n".join(f"  {line}" for line in example.text.split("\n"))
+def _indented(text: str) -> str:
+    """Return a text whose lines begin with two blanks, so that they are not filled."""
+    return "\n".join(f"  {line}" for line in text.split("\n"))
 
 
 # ---------------------------------------------------------------- words of libraries
@@ -250,6 +249,7 @@ def _lists() -> Iterator[Topic]:
         some = [word for word in library_entries() if word.list == name]
         line = f"{len(some)} {name}"
         yield Topic(name, "list", line, partial(_listed, some))
+    yield Topic("example-game", "game", "the game in which the examples of functions are computed", _situation)
     yield Topic("functions", "list", OTHER_LISTS["functions"], lambda: [_function_lines()])
     titles = "\n".join(f"  {code}  {title}" for code, title in list_codes())
     yield Topic("checks", "list", OTHER_LISTS["checks"], lambda: [titles])
@@ -297,8 +297,22 @@ def _function_paragraphs(name: str) -> Iterator[str]:
     values = expression_values(name)
     wide = max((len(text) for text, _ in values), default=0)
     if values:
-        yield "In the game of the reference (`pnp explain example-game`):"
+        yield "In the situation of `pnp explain example-game`:"
         yield "\n".join(f"  {text:{wide}}  {value}" for text, value in values)
+
+
+def _situation() -> list[str]:
+    """Return the text of the situation in which the examples of functions are computed, and the files of its game."""
+    game = reference_game()
+    pieces = game.examples[SITUATION].place
+    units = [f"  {place:8}  {join_words(names)}" for place, names in pieces.items()]
+    folder = templates_dir() / "reference" / "game"
+    files = [folder / "game.yaml", folder / "options" / f"{SITUATION}.yaml"]
+    return [
+        f"The examples of functions are computed in this situation of the small game {game.game.title}:",
+        "\n".join(units),
+        *(f"{path.name}:\n{_indented(path.read_text('utf-8').strip())}" for path in files),
+    ]
 
 
 def _function_lines() -> str:
@@ -330,6 +344,7 @@ def find_topics(word: str, others: Sequence[Topic] = ()) -> list[Topic]:
     exact = [topic for topic in known if _folded(topic.name) == wanted]
     if not exact:
         exact = [topic for topic in known if _folded(topic.name).endswith((f".{wanted}", f" {wanted}"))]
+    exact.sort(key=lambda topic: topic.kind != "list")  # the words are asked for more often than their keys
     for name in called(word):
         exact += [topic for topic in known if topic.name == name and topic not in exact]
     return list({(topic.kind, *topic.paragraphs): topic for topic in exact}.values()) if len(exact) < 12 else exact
@@ -361,15 +376,9 @@ def called(word: str) -> tuple[str, ...]:
 @cache
 def designer_words() -> Mapping[str, tuple[str, ...]]:
     """Return the words that designers use for the things of pnp, each with the names of topics."""
-    return {_folded(word): tuple(str(names).split()) for word, names in read_reference("words.yaml").items()}
+    return {_folded(word): tuple(str(names).split()) for word, names in read_reference("words").items()}
 
 
 def _folded(word: str) -> str:
     """Return a name as it is compared: lower case, with hyphens for underscores."""
     return " ".join(word.replace("_", "-").split()).casefold()
-
-
-def undocumented() -> list[str]:
-    """Return the names of the keys and functions that have no example."""
-    keys = [key.id for record in all_records() for key in own_keys(record) if example_of(key.id) is None]
-    return keys + [name for name in FUNCTIONS if not read_reference("functions.yaml").get(name)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.cells import PICTURE_GAP, Cell, GalleryItem, Paragraph, cell
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.page_fit import SCALES
-from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
+from pnp.compose.aids.views import CASE_COLUMN, KEY_GAP, GalleryView, ListColumn, ListView
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
+from pnp.message import capitalised, join_words
 from pnp.model.aid_blocks import EntriesBlock
 from pnp.model.counter import Entry
 from pnp.model.game import Game
@@ -22,6 +23,10 @@ FACE_SIDE: Mm = EntriesBlock.model_fields["counter"].default
 """The usual side of a counter in a list."""
 NAMED_FACE_SIDE = 12.0
 """Side of the only counter in a list that names the other ones, in mm."""
+MOST_DRAWN = 0.6
+"""The most of a column of a compact list that counters take; the place where they enter is beside them."""
+LONGEST_TIME = 24
+"""The most letters of a time that is printed above entries and not with each of them."""
 NAMED_COLUMNS = (ListColumn(most=41, least=41), ListColumn(most=14, least=14), ListColumn(most=46, least=46))
 NAMED_CASES = ListColumn(most=16, least=16, css="case-number")
 """The columns of a list that names its units: the same in each list, so that those of a page are aligned."""
@@ -33,6 +38,8 @@ class ComposedEntries(ComposedBlock[EntriesBlock]):
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed list of entries (set-up and reinforcements) of the block."""
+        if self.block.across:
+            return tuple(self._compact_blocks(context))
         side, names = self.block.counter, self.block.names
         entries = [context.game.entries[id_] for id_ in self.block.of or context.game.entries]
         rows = tuple(_entry_row(entry, context.pictures, side, names=names) for entry in entries)
@@ -40,6 +47,43 @@ class ComposedEntries(ComposedBlock[EntriesBlock]):
         columns = (*NAMED_COLUMNS, ListColumn(rest=True), NAMED_CASES) if names else counted
         title = self.block.title or "Set-up and reinforcements"
         return (PrintedBlock(title, self.block.hint, views=(ListView(columns, rows, css="entries"),)),)
+
+    def _compact_blocks(self, context: AidContext) -> Iterator[PrintedBlock]:
+        """Yield a block for the entries of each side and turn, with the counters of each beside where they enter."""
+        groups: dict[str, list[Entry]] = {}
+        for id_ in self.block.of or context.game.entries:
+            entry = context.game.entries[id_]
+            groups.setdefault(_group_title(entry, context.game), []).append(entry)
+        across = self.block.across
+        room = MOST_DRAWN * (context.width - (across - 1) * KEY_GAP) / across
+        in_row = max(1, int(room / (self.block.counter + PICTURE_GAP)))
+        for number, (title, entries) in enumerate(groups.items()):
+            items = [item for entry in entries for item in self._compact_items(context, entry, title, in_row)]
+            hint = "" if number else self.block.hint
+            yield PrintedBlock(title, hint, views=(GalleryView(tuple(items), across),))
+
+    def _compact_items(self, context: AidContext, entry: Entry, title: str, in_row: int) -> Iterator[GalleryItem]:
+        """Yield the counters of an entry, at most `in_row` in each item, of which the first has the text."""
+        side = self.block.counter
+        ids = counter_ids(context.game, entry.counters)
+        named = "" if entry.name.replace(",", "").lower() == title.replace(",", "").lower() else f"{entry.name}. "
+        labels = join_words([context.game.counters[id_].label for id_ in ids]) if len(ids) <= in_row else ""
+        when = entry.when if len(entry.when) > LONGEST_TIME else ""
+        place = f"**{entry.where}**" if entry.where else ""
+        text = ". ".join(one.removesuffix(".") for one in (f"{named}{place} {labels}".strip(), when, entry.how) if one)
+        shown = [context.pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in ids]
+        mark = is_reconstructed(entry) or is_reconstructed(entry, "counters")
+        for start in range(0, max(1, len(shown)), in_row):
+            words = Paragraph("" if start else text, mark=mark and not start)
+            yield GalleryItem(tuple(shown[start : start + in_row]), side, side, words)
+
+
+def _group_title(entry: Entry, game: Game) -> str:
+    """Return the title above the entries of one side that enter at the same time, such as `Blue, turn 3`."""
+    side = game.sides[entry.side].name if entry.side in game.sides else ""
+    brief = entry.when if len(entry.when) <= LONGEST_TIME else ""
+    time = "set-up" if entry.kind == "setup" else brief or "reinforcements"
+    return f"{side}, {time[:1].lower()}{time[1:]}" if side else capitalised(time)
 
 
 def _entry_row(entry: Entry, pictures: Pictures, side: Mm, *, names: bool) -> tuple[Cell, ...]:
