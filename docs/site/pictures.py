@@ -1,19 +1,21 @@
-"""The pictures of the reference: those of its examples, drawn before and after, and those of the galleries."""
+"""The pictures of the site: those of its examples, drawn before and after, and those of its galleries."""
 
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pypdfium2
 import yaml
 
 from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
+from pnp.art.map.map_palette import FULL
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.map_sheet import draw_map_sheet
@@ -27,46 +29,51 @@ from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.model.counter import Size
 from pnp.model.game import Game
-from pnp.compose.placement import FULL
+from pnp.report.function_examples import SITUATION, reference_game
 from pnp.report.key_examples import KeyExample
 from pnp.resources import templates_dir
-from pnp.scene import Rect, Scene
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Use, rectangle
 from pnp.write.pdf import pdf_bytes
 from pnp.write.svg import svg_text
 
-_DPI = 110
-OF_LOOK = {"path": "path", "crossing": "crossing", "stream": "hexside", "barrier": "hexside", "settlement": "place", "symbol": "place"}
+FOLDER = "pictures"
+"""The folder of the pictures beside the pages."""
+_DPI = 150
+_LONGEST_SVG = 60_000
+"""A longer drawing is written as PNG."""
+_OF_GROUP = {
+    "path": "path",
+    "crossing": "crossing",
+    "stream": "hexside",
+    "barrier": "hexside",
+    "settlement": "place",
+    "symbol": "place",
+}
 """What a terrain with a look of each group is; others are hexes."""
-
-
-def read(text: str) -> Any:
-    """Return the data in YAML, whose values are all texts."""
-    return yaml.load(text, yaml.CBaseLoader)  # noqa: S506 - it makes texts only
-
-
-@cache
-def base_text() -> str:
-    """Return the game of the reference."""
-    return (templates_dir() / "reference" / "game" / "game.yaml").read_text("utf-8")
-
-
-def merged(under: Any, over: Any) -> Any:
-    """Return data with other data laid over it: mappings are merged, and other values replaced."""
-    if not isinstance(under, dict) or not isinstance(over, dict):
-        return over
-    return {**under, **{key: merged(under.get(key), one) for key, one in over.items()}}
+MAP_PART = Rect(11, 11, 120, 80)
+"""The part of the map of the reference that shows a palette."""
+_SIDES = ("0.5in", "0.625in", "0.75in", "1in")
 
 
 @cache
-def game_with(change: str) -> Game | None:
-    """Return the game of the reference with a change; None if it cannot be read."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "lomna", "game.yaml")
-        file.parent.mkdir()
-        data = merged(read(base_text()), read(change) or {})
-        file.write_text(yaml.dump(data, sort_keys=False, allow_unicode=True), "utf-8")
+def game_with(change: str, over: str = "", folder: str = "") -> Game | None:
+    """Return the game of the reference with a change; None if it cannot be read.
+
+    `over` is an overlay of the game that comes first. With `folder` the change is a file in that folder of the game.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        game = Path(place, "game")
+        shutil.copytree(templates_dir() / "reference" / "game", game)
+        if folder == "game.yaml":
+            file = game / folder
+            change += "\n" + file.read_text("utf-8")
+        else:
+            file = game / (folder or "options") / "own.yaml"
+            file.parent.mkdir(exist_ok=True)
+        file.write_text(change or "{}", "utf-8")
+        overlays = [f"options/{over}"] * bool(over) + ["options/own"] * (change != "" and not folder)
         try:
-            return load_game(file.parent)
+            return load_game(game, overlays)
         except Refused:
             return None
 
@@ -74,81 +81,130 @@ def game_with(change: str) -> Game | None:
 class Pictures:
     """Writes pictures into a folder, each once, and returns their addresses."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, pages: Path) -> None:
+        self._folder = pages / FOLDER
+        self._folder.mkdir(parents=True, exist_ok=True)
 
-    def svg(self, name: str, scene: Scene) -> str:
-        """Write a scene as SVG."""
+    def draw(self, name: str, scene: Scene, dpi: int = _DPI) -> str:
+        """Write a scene as SVG, or as PNG if it is long."""
+        text = svg_text(scene, ids=re.sub(r"\W", "", name))
+        if len(text) > _LONGEST_SVG:
+            return self.part(name, scene, scene.box, dpi)
         file = self._folder / f"{name}.svg"
-        file.write_text(svg_text(scene, ids=re.sub(r"\W", "", name)), "utf-8")
-        return f"pictures/{file.name}"
+        file.write_text(text, "utf-8")
+        return f"/{FOLDER}/{file.name}"
 
-    def part(self, name: str, scene: Scene, shown: Rect) -> str:
+    def part(self, name: str, scene: Scene, shown: Rect, dpi: int = _DPI) -> str:
         """Write a rectangle of a scene as PNG."""
-        page = Page(name, shown.right, shown.bottom, shown, shown, scene.items)
+        window = (Group((Use(scene),), Matrix.place(-shown.x, -shown.y)),)
+        box = Rect(0, 0, shown.width, shown.height)
         file = self._folder / f"{name}.png"
+        page = Page(name, box.width, box.height, box, box, window)
         with pypdfium2.PdfDocument(pdf_bytes(Document(name, name, (page,)))) as pdf:
             pdf[0].set_cropbox(*pdf[0].get_trimbox())
-            pdf[0].render(scale=_DPI / 72).to_pil().quantize(128).save(file)
-        return f"pictures/{file.name}"
+            pdf[0].render(scale=dpi / 72).to_pil().quantize(160).save(file, optimize=True)
+        return f"/{FOLDER}/{file.name}"
 
     def pair(self, example: KeyExample, name: str) -> Iterator[tuple[str, str]]:
         """Yield the pictures of an example with their captions: before and after, or after only."""
         shows = [one.strip() for one in example.show.removeprefix("=").split("|")]
-        game = game_with(example.text) if example.show else None
-        if game is None or example.source:
+        game = game_with(example.text, example.over, example.folder) if example.show else None
+        if game is None:
             return
         if not example.show.startswith("="):
-            plain = re.sub(r"\W+", "-", f"base-{shows[0]}")
-            base = game_with("")
+            base = game_with("", example.over)
             assert base is not None
-            yield self._shown(base, shows[0], plain), "before"
-        yield self._shown(game, shows[-1], name), example.look or "after"
+            yield self.shown(base, shows[0], re.sub(r"\W+", "-", f"base-{example.over}-{shows[0]}")), "before"
+        yield self.shown(game, shows[-1], name), example.look or "after"
 
-    def _shown(self, game: Game, show: str, name: str) -> str:
+    def shown(self, game: Game, show: str, name: str) -> str:
         """Draw what `show` names, such as `counter B1 front` or `map 20 20 60 40`."""
         what, *rest = show.split()
         known = next(self._folder.glob(f"{name}.*"), None)
         if known and name.startswith("base-"):
-            return f"pictures/{known.name}"
+            return f"/{FOLDER}/{known.name}"
         if what == "counter":
-            return self.svg(name, getattr(draw_counters(game)[rest[0]], rest[1]))
+            return self.draw(name, trimmed(getattr(draw_counters(game)[rest[0]], rest[1])))
         if what == "sample":
-            return self.svg(name, draw_terrain_sample(game, rest[0], 24))
+            return self.draw(name, draw_terrain_sample(game, rest[0], 24))
         if what == "map":
-            board = resolve_board(game)
-            assert board is not None
-            return self.part(name, draw_map_sheet(game, board), Rect(*map(float, rest[:4])))
+            return self.part(name, map_scene(game), Rect(*map(float, rest[:4])))
         chart = table_chart(game.tables[rest[0]]) if what == "table" else modifier_chart(game.modifiers[rest[0]])
         box = Rect(0, 0, float(rest[1]), float(rest[2]))
-        return self.svg(name, Scene(what, box.width, box.height, draw_chart(chart, box, FULL).items))
+        return self.draw(name, Scene(what, box.width, box.height, draw_chart(chart, box, FULL).items))
 
 
-def gallery_pictures(pictures: Pictures) -> dict[str, Mapping[str, str]]:
-    """Return the addresses of the pictures of the words of each library, by list and word."""
+def trimmed(scene: Scene) -> Scene:
+    """Return a scene as it is after cutting, without its bleed."""
+    group = Group((Use(scene),), clip=rectangle(scene.box))
+    return Scene(scene.name, scene.width, scene.height, (group,))
+
+
+def map_scene(game: Game) -> Scene:
+    """Return the map of a game as a sheet."""
+    board = resolve_board(game)
+    assert board is not None
+    return draw_map_sheet(game, board)
+
+
+def situation_scene() -> Scene:
+    """Return the map of the situation in which the examples of functions are computed, with its units."""
+    game = reference_game()
+    board, faces = resolve_board(game), draw_counters(game)
+    assert board is not None
+    sheet, side = draw_map_sheet(game, board), game.counter_print.side
+    ids = {counter.label: id_ for id_, counter in game.counters.items()} | {id_: id_ for id_ in game.counters}
+    numbers = {board.grid.number(cell): cell for cell in board.grid.hexes}
+    items: list[Item] = []
+    for place, names in game.examples[SITUATION].place.items():
+        if place in numbers:
+            x, y = board.grid.centre(numbers[place])
+            for at, name in enumerate(names):
+                away = 4.0 * at - 2.0 * (len(names) - 1)
+                at_hex = Matrix.place(x + away - 5.2, y + away - 5.2, scale=10.4 / side)
+                id_ = next(id_ for label, id_ in ids.items() if name.startswith(label))  # `A Tanks fired` is A Tanks
+                items.append(Group((Use(trimmed(faces[id_].front)),), at_hex))
+    return Scene("situation", sheet.width, sheet.height, (Use(sheet), *items))
+
+
+def gallery_scenes() -> dict[str, Mapping[str, Scene]]:
+    """Return the scenes of the words of each library, by list and word; of palettes and motifs there are none."""
     icons = shared_icons()
     paint = Paint("#F6F1E2", "#16324F", "star", (("star", "#16324F"), ("disc", "#6E1B14")))
-    found: dict[str, Mapping[str, str]] = {
-        "symbols": {one: pictures.svg(f"symbol-{one}", draw_unit_symbol(icons, one, 12, 8, "#F6F1E2")) for one in icons.symbols},
-        "sizes": {one: pictures.svg(f"size-{one}", draw_size_mark(one, 3)) for one in get_args(Size)},
+    return {
+        "symbols": {one: draw_unit_symbol(icons, one, 12, 8, "#F6F1E2") for one in icons.symbols},
+        "sizes": {one: draw_size_mark(one, 3) for one in get_args(Size)},
+        "emblems": {one: draw_picture(icons, one, paint) for one in icons.emblems},
+        "pictures": {one: draw_picture(icons, one, paint) for one in icons.pictures},
+        "looks": dict(_look_scenes()),
+        "layouts": dict(_layout_scenes()),
     }
-    for name, some in (("emblems", icons.emblems), ("pictures", icons.pictures)):
-        found[name] = {one: pictures.svg(f"{name}-{one}", draw_picture(icons, one, paint)) for one in some}
-    found["looks"] = dict(_look_pictures(pictures))
-    maps = {one: game_with(f"map: {{season: {one}}}") for one in shared_palettes()}
-    found["palettes"] = {one: pictures._shown(game, "map 11 11 120 80", f"palette-{one}") for one, game in maps.items() if game}
-    layouts = {one: game_with(f"counter_print: {{labels: {one}}}") for one in shared_layouts()}
-    found["layouts"] = {one: pictures._shown(game, "counter B1 front", f"layout-{one}") for one, game in layouts.items() if game}
-    return found
 
 
-def _look_pictures(pictures: Pictures) -> Iterator[tuple[str, str]]:
-    """Yield each look with a picture of a hex that has it."""
+def palette_maps() -> Mapping[str, Scene]:
+    """Return the map of the reference in each palette."""
+    games = {one: game_with(f"map: {{season: {one}}}") for one in shared_palettes()}
+    return {one: map_scene(game) for one, game in games.items() if game}
+
+
+def _look_scenes() -> Iterator[tuple[str, Scene]]:
+    """Yield each look with a sample of a terrain that has it."""
     for name, look in shared_looks().items():
-        change = {"terrain": {"sample": {"name": name, "of": OF_LOOK.get(look.group, "hex"), "look": name}}}
-        if look.group == "ground":  # the sample of a ground is that of the map
-            change["map"] = {"base": "sample"}  # type: ignore[dict-item] # data of YAML
-        game = game_with(yaml.dump(change))
+        sample = {"name": name, "of": _OF_GROUP.get(look.group, "hex"), "look": name}
+        ground = {"map": {"base": "sample"}} if look.group == "ground" else {}  # the sample of a ground is the map's
+        game = game_with(yaml.dump({"terrain": {"sample": sample}, **ground}))
         if game:
-            yield name, pictures._shown(game, "sample sample", f"look-{name}")
+            yield name, draw_terrain_sample(game, "sample", 24)
+
+
+def _layout_scenes() -> Iterator[tuple[str, Scene]]:
+    """Yield each layout with a counter in each of a few sizes, all as large as on paper."""
+    for name in shared_layouts():
+        faces = [game_with(f"counter_print: {{labels: {name}, side: {side}}}\ncounters: {{B1: {{formation: guard}}}}") for side in _SIDES]
+        scenes = [trimmed(draw_counters(game)["B1"].front) for game in faces if game]
+        x, items = 0.0, []
+        for scene in scenes:
+            items.append(Use(scene, Matrix.place(x)))
+            x += scene.width + 3
+        if scenes:
+            yield name, Scene(name, x - 3, max(scene.height for scene in scenes), tuple(items))

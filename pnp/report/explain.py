@@ -123,24 +123,24 @@ def list_as_markdown() -> str:
             family = FAMILIES[code[0]]
             lines += ["", f"## {capitalised(family)}"]
         title, _, rest = text.partition("\n")
-        lines += ["", f"### {code}: {_escape_markdown(title).rstrip('.')}", *_markdown_lines(rest)]
+        lines += ["", f"### {code}: {escape_markdown(title).rstrip('.')}", *_markdown_lines(rest)]
     return "\n".join(lines)
 
 
 def _markdown_lines(text: str) -> list[str]:
     """Return the lines of an explanation in Markdown, after an empty line; its examples become fenced blocks."""
     reason, *examples = _EXAMPLE.split(text)
-    reason = _escape_markdown(reason.strip("\n"))
+    reason = escape_markdown(reason.strip("\n"))
     lines = ["", reason] if reason else []
     for label, example in zip(examples[::2], examples[1::2], strict=True):
         lines += ["", f"{label}:", "", "```text", textwrap.dedent(example).strip("\n"), "```"]
     return lines
 
 
-def _escape_markdown(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Return a text with the signs of Markdown escaped, except in `code`.
 
-    >>> print(_escape_markdown("2 * 3 of `a*b`"))
+    >>> print(escape_markdown("2 * 3 of `a*b`"))
     2 \* 3 of `a*b`
     """
     return re.sub(r"(`[^`]*`)|([*<\[\]])", lambda found: found[1] or f"\\{found[2]}", text)

@@ -74,7 +74,7 @@ def _records() -> Iterator[Topic]:
     """Yield a topic for each record, by its place, and for each kind by its name."""
     for record, where in places().items():
         for place in where:
-            key = _keys_by_place().get(place)
+            key = keys_by_place().get(place)
             write = partial(record_paragraphs, record, key)
             yield Topic(place or f"files of {_names(record)}", _kind_of(record), summary(record), write)
 
@@ -85,7 +85,7 @@ def _names(record: type[Record]) -> str:
 
 
 @cache
-def _keys_by_place() -> Mapping[str, DataKey]:
+def keys_by_place() -> Mapping[str, DataKey]:
     """Return the key that is written in each place."""
     return {
         f"{place}.{key.name}" if place else key.name: key
@@ -137,7 +137,7 @@ def _key_lines(keys: Iterable[DataKey]) -> Iterator[str]:
 def _keys() -> Iterator[Topic]:
     """Yield a topic for each key in each place where it can be written, unless its value is a record."""
     records = {place for where in places().values() for place in where}
-    for name, key in _keys_by_place().items():
+    for name, key in keys_by_place().items():
         if name not in records:
             yield Topic(name, "key", key.says, partial(key_paragraphs, key))
 

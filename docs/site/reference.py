@@ -1,0 +1,426 @@
+"""The pages of the reference in MyST, made of what `pnp explain` prints too."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from docs.site import pictures
+from docs.site.pictures import Pictures
+from pnp.cli import cli
+from pnp.message import capitalised, join_words
+from pnp.model.game import Game
+from pnp.model.record import Record, Sourced
+from pnp.model.sheet_furniture import Furniture
+from pnp.report.data_keys import BASES, DataKey, keys_of, kind_names, own_keys, paragraphs, places, summary
+from pnp.report.explain import FAMILIES, INTRODUCTION, TERMS, escape_markdown, explain_code, list_codes
+from pnp.report.function_examples import expression_values
+from pnp.report.key_examples import key_examples
+from pnp.report.topics import (
+    FEW_WORDS,
+    LibraryWord,
+    Topic,
+    all_topics,
+    designer_words,
+    function_text,
+    keys_by_place,
+    library_entries,
+    signature,
+)
+from pnp.rules.expressions.vocabulary import FUNCTIONS
+
+GAME_FILE = "game.yaml"
+"""The title of the page of the sections of a game."""
+GALLERIES: Mapping[str, str] = {
+    "symbols": "Unit symbols such as those of NATO, for `symbol` of a counter. Parts are joined by `+`, as in `infantry+motorized`.",
+    "sizes": "The marks of the size of a unit, for `size` of a counter.",
+    "emblems": "Emblems of sides and formations, for `emblem`.",
+    "pictures": "Pictures on markers, cards and tokens, for `picture`.",
+    "looks": "Looks of terrain, each in a sample hex, for `look` of a kind of terrain: forest, swamp, hills, rivers, roads, railways, towns.",
+    "palettes": "Colours of a map by the season, for `map.season`.",
+    "layouts": "Where the parts of a unit counter are, for `counter_print.labels`; drawn on counters of 0.5, 0.625, 0.75 and 1 inch.",
+    "motifs": "Motifs of covers, for `kind` of a layer of the cover.",
+}
+"""What each list of words is for. A game may add its own in folders of the same names."""
+INSIDE: Mapping[str, str] = {
+    "steps": "The steps of procedures",
+    "components": "Kinds of components: cards, standees, dice, pads, rulers",
+    "blocks": "Blocks of player aids",
+    "layers": "Layers of covers",
+    "looks": "Keys of looks of terrain",
+    "records": "Keys of every record",
+    "sheets": "Sheets of a spreadsheet",
+    "symbols": "Keys of own symbols",
+    "emblems": "Keys of own emblems and pictures",
+    "layouts": "Keys of own counter layouts",
+    "palettes": "Keys of own palettes",
+}
+"""The titles of pages that are not of a section of a game."""
+
+
+class Link(NamedTuple):
+    """The page of a topic, without suffix, and its anchor there."""
+
+    page: str
+    anchor: str
+
+
+def slug(*names: str) -> str:
+    """Return the anchor of a thing.
+
+    >>> slug("key", "Counter.symbol")
+    'key-counter-symbol'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")
+
+
+def section_of(record: type[Record]) -> str:
+    """Return the page of a record: the first key of its place."""
+    return places()[record][0].split(".")[0]
+
+
+@cache
+def records_of_pages() -> Mapping[str, tuple[type[Record], ...]]:
+    """Return the records by their page, the outer ones first."""
+    found: dict[str, list[type[Record]]] = {}
+    for record, where in sorted(places().items(), key=lambda one: (one[1][0].count("."), one[0] not in BASES)):
+        if where[0]:
+            found.setdefault(section_of(record), []).append(record)
+    return {name: tuple(some) for name, some in found.items()}
+
+
+def link_of(topic: Topic) -> Link:
+    """Return where the site explains a topic of `pnp explain`."""
+    name, kind = topic.name, topic.kind
+    if kind == "key":
+        key = keys_by_place()[name]
+        return Link(f"reference/{_key_page(key)}", slug("key", key.id))
+    if kind in ("check", "function", "furniture"):
+        page = {"check": f"checks-{name[0].lower()}", "function": "functions", "furniture": "map"}[kind]
+        return Link(f"reference/{page}", slug(kind, name))
+    if kind in ("command", "option"):
+        return Link("reference/commands", slug("command", name))
+    if kind in ("list", "game"):
+        page = {"functions": "functions", "example-game": "functions", "checks": "checks", "furniture": "map"}.get(name)
+        return Link(f"reference/{page or 'gallery-' + name}" if name != "commands" else "reference/commands", slug("list", name))
+    for record, where in places().items():
+        if name in where or (name.startswith("files of ") and record is not Game and "" in where) or (
+            name == "files of a game" and record is Game
+        ):
+            return _record_link(record)
+    return Link(f"reference/gallery-{_list_of(name, kind)}", slug(_list_of(name, kind), name))
+
+
+def _list_of(name: str, kind: str) -> str:
+    """Return the list that has a word of this kind."""
+    return next(one.list for one in library_entries() if one.name == name and one.list.rstrip("s") == kind)
+
+
+def _record_link(record: type[Record]) -> Link:
+    """Return where a record is explained; the files of a game and of libraries are on the page of the game file."""
+    if not places()[record][0]:
+        return Link("reference/index", slug("record", "Game"))
+    return Link(f"reference/{section_of(record)}", slug("record", record.__name__))
+
+
+def _key_page(key: DataKey) -> str:
+    """Return the page that explains a key."""
+    return section_of(key.owner) if places()[key.owner][0] else "index"
+
+
+# ---------------------------------------------------------------- records and keys
+
+
+def text_of(says: str) -> str:
+    """Return a sentence in MyST, with a capital and a full stop."""
+    text = escape_markdown(capitalised(says.strip())) if not says.startswith("`") else escape_markdown(says.strip())
+    return text if not text or text[-1] in ".:!?" else f"{text}."
+
+
+def called_line(*names: str) -> list[str]:
+    """Return the line with what designers call a topic; empty if there is nothing."""
+    words = [word for word, topics in designer_words().items() if set(names) & set(topics)]
+    words = [word.upper() if word in ("crt", "drm", "tec", "zoc", "mp", "lof", "los") else word for word in words]
+    return [f"[Also called {join_words(words)}.]{{.called}}", ""] if words else []
+
+
+def record_page(name: str, pictures: Pictures) -> str:
+    """Return the page of a section of a game, or of all kinds of steps, components, blocks, layers or looks."""
+    key = next((one for one in keys_of(Game) if one.name == name), None)
+    title = INSIDE.get(name) or capitalised(name.replace("_", " "))
+    lines = [f"# {title}", ""]
+    if key:
+        lines += [f"`{name}:` in `game.yaml`. {text_of(key.says)}", ""]
+    if name in GALLERIES:
+        lines += [f"The words and their pictures: [{name}](gallery-{name}.md).", ""]
+    several = len(records_of_pages()[name]) > 1
+    for record in records_of_pages()[name]:
+        lines += _record_lines(record, pictures, own_heading=several)
+    if name == "map":
+        lines += _furniture_lines()
+    return "\n".join(lines)
+
+
+def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool = True) -> Iterator[str]:
+    """Yield a record: what it is, a table of its keys, and an entry for each."""
+    where = places()[record]
+    kind = kind_names().get(record, "")
+    yield f"({slug('record', record.__name__)})="
+    yield f"## {kind or where[0] or GAME_FILE}"
+    yield ""
+    for text in paragraphs(record):
+        yield from (text_of(text), "")
+    yield from called_line(*where, kind)
+    if len(where) > 1 or (kind and own_heading):
+        yield f"[Written in {join_words([f'`{one}`' for one in where])}.]{{.facts}}\n"
+    own = own_keys(record)
+    if own:
+        yield from _table((f"[`{key.name}`](#{slug('key', key.id)})", _first(key), _short_facts(key)) for key in own)
+    yield from _shared_lines(record)
+    if record in BASES and record is not Sourced:
+        kinds = sorted((name, one) for one, name in kind_names().items() if issubclass(one, record))
+        links = [f"[`{name}`](#{slug('record', one.__name__)})" for name, one in kinds]
+        yield f"Kinds: {', '.join(links)}."
+        yield ""
+    for key in own:
+        yield from _key_lines(key, pictures)
+
+
+def _shared_lines(record: type[Record]) -> Iterator[str]:
+    """Yield a line for each record whose keys a record has too."""
+    others: dict[type[Record], list[DataKey]] = {}
+    for key in keys_of(record):
+        if key.owner is not record:
+            others.setdefault(key.owner, []).append(key)
+    for owner, keys in others.items():
+        links = ", ".join(f"[`{key.name}`](#{slug('key', key.id)})" for key in keys)
+        what = BASES.get(owner) or kind_names().get(owner) or owner.__name__.lower()
+        lead = "Also, as in every record" if owner is Sourced else f"Also, as in all {what}"
+        yield from (f"[{lead}: {links}.]{{.shared}}", "")
+
+
+def _table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield a table without a heading."""
+    yield ":::{list-table}\n:class: keys\n"
+    for first, *others in rows:
+        yield f"* - {first}"
+        yield from (f"  - {one}" for one in others)
+    yield ":::\n"
+
+
+def _first(key: DataKey) -> str:
+    """Return the first sentence about a key."""
+    return text_of(re.split(r"(?<=[.;:])\s+(?=[A-Za-z`])", key.says)[0].rstrip(";:"))
+
+
+def _short_facts(key: DataKey) -> str:
+    """Return the type of a key, and whether it is required."""
+    value = re.sub(r", such as.*", "", key.value)
+    return f"{value}, **required**" if key.required else f"{value}, default `{key.default}`" if key.default else value
+
+
+def _key_lines(key: DataKey, pictures: Pictures) -> Iterator[str]:
+    """Yield the entry of a key: what it means, its type and words, an example, and pictures of what it does."""
+    yield f"({slug('key', key.id)})="
+    yield f"### {key.name}\n"
+    yield "::::{container} entry\n:::{container} words"
+    yield text_of(key.says) + "\n"
+    given = "[required]{.req}" if key.required else f"default `{key.default}`" if key.default else "optional"
+    unit = key.unit if key.unit and key.unit not in key.value else ""
+    yield f"[{' · '.join(filter(None, (key.value, given, unit)))}]{{.facts}}\n"
+    yield from called_line(*(place for place, one in keys_by_place().items() if one.id == key.id))
+    if key.words:
+        gallery = next((one for one in GALLERIES if f"{one.rstrip('s')}" == key.name), "")
+        if len(key.words) <= FEW_WORDS or not gallery:
+            yield f"[{' '.join(f'`{word}`' for word in key.words)}]{{.allowed}}\n"
+        if gallery:
+            yield f"[{len(key.words)} words with pictures](gallery-{gallery}.md)\n"
+    links = [f"[{places()[one][0] or GAME_FILE}](#{_record_link(one).anchor})" for one in key.records]
+    if links:
+        yield f"[Its keys: {', '.join(dict.fromkeys(links))}.]{{.facts}}\n"
+    yield ":::"
+    example = key_examples().get(key.id)
+    if example:
+        yield from (":::{container} shown", "```yaml", example.text, "```")
+        shown = [*pictures.pair(example, slug("key", key.id))]
+        if shown:
+            yield f":::{{container}} pair {example.show.removeprefix('=').split()[0]}"
+            for address, caption in shown:
+                yield f"```{{figure}} {address}\n:alt: {key.name}, {caption}\n\n{escape_markdown(caption)}\n```"
+            yield ":::"
+        yield ":::"
+    yield "::::\n"
+
+
+def _furniture_lines() -> Iterator[str]:
+    """Yield the kinds of furniture."""
+    kinds = next(key for key in keys_of(Furniture) if key.name == "kind").words
+    yield f"({slug('list', 'furniture')})=\n## Kinds of furniture\n"
+    yield f"All have [the same keys](#{slug('record', 'Furniture')}); `pnp preview GAME map` shows them.\n"
+    for name in kinds:
+        yield f"({slug('furniture', name)})=\n### {name}\n\n```yaml\n- {{kind: {name}, at: [6mm, 4mm, 60mm, 14mm]}}\n```\n"
+
+
+# ---------------------------------------------------------------- words, functions, checks, commands
+
+
+def gallery_page(name: str, drawn: Mapping[str, str]) -> str:
+    """Return the page of a list of words with their pictures."""
+    words = [one for one in library_entries() if one.list == name]
+    lines = [f"({slug('list', name)})=", f"# {capitalised(name)}", "", GALLERIES[name], ""]
+    if name in records_of_pages() or name == "pictures":
+        page = "emblems" if name == "pictures" else name
+        lines += [f"A game may have its own in its folder `{name}`: [keys]({page}.md).", ""]
+    for group, some in _groups(words).items():
+        lines += [f"## {capitalised(group)}", ""] if group else []
+        lines += [f"::::{{container}} gallery {name}"]
+        for word in some:
+            others = f", also {join_words(word.others, 'or')}" if word.others else ""
+            says = escape_markdown(f"{word.says if not group or name != 'looks' else ''}{others}".removeprefix(", "))
+            lines += [f"({slug(name, word.name)})="]
+            if word.name in drawn:
+                lines += [f"```{{figure}} {drawn[word.name]}", f":alt: {word.name}", "", f"`{word.name}` {says}", "```", ""]
+            else:
+                lines += [":::{container} word", f"`{word.name}` {says}", ":::", ""]
+        lines += ["::::", ""]
+    return "\n".join(lines)
+
+
+def _groups(words: Sequence[LibraryWord]) -> Mapping[str, list[LibraryWord]]:
+    """Return words in groups: looks by what they draw, symbols of several parts apart."""
+    found: dict[str, list[LibraryWord]] = {}
+    for word in words:
+        group = word.says if word.list == "looks" else ""
+        if word.list == "symbols":
+            group = "names of combinations" if "+" in word.says else "parts"
+        found.setdefault(group, []).append(word)
+    return found
+
+
+def functions_page(situation: str) -> str:
+    """Return the page of the functions of expressions, with the picture of the situation of their examples."""
+    lines = [f"({slug('list', 'functions')})=", "# Functions of expressions", ""]
+    lines += ["Conditions and values of procedures call these functions. A hex or a name is in single quotes.", ""]
+    lines += [f"({slug('list', 'example-game')})=", "## The situation of the examples", ""]
+    lines += [f"```{{figure}} {situation}\n:alt: B1 and B2 in D2, R1 in E3, R2 in F2\n```", ""]
+    game = next(topic for topic in all_topics() if topic.name == "example-game")
+    lines += [game.paragraphs[0], "", "```text", textwrap.dedent(game.paragraphs[1]), "```", ""]
+    for name, forms in sorted(FUNCTIONS.items()):
+        lines += [f"({slug('function', name)})=", f"## {name}", "", *called_line(name)]
+        for form in forms:
+            lines += [f"[`{signature(form)}`]{{.sign}}", "", text_of(function_text(form)), ""]
+        values = expression_values(name)
+        wide = max((len(text) for text, _ in values), default=0)
+        lines += ["```text", *(f"{text:{wide}}  →  {value}" for text, value in values), "```", ""]
+    return "\n".join(lines)
+
+
+def checks_index() -> str:
+    """Return the page that lists all checks."""
+    lines = [f"({slug('list', 'checks')})=", "# Checks", "", INTRODUCTION.strip(), ""]
+    for letter, subject in FAMILIES.items():
+        lines += [f"## {letter}: [{subject}](checks-{letter.lower()}.md)", ""]
+        codes = [(code, title) for code, title in list_codes() if code[0] == letter]
+        lines += _table((f"[{code}](#{slug('check', code)})", text_of(title)) for code, title in codes)
+    lines += ["## Terms", "", *(f"- *{term}*: {escape_markdown(meaning)}" for term, meaning in TERMS.items()), ""]
+    return "\n".join(lines)
+
+
+def checks_page(letter: str) -> str:
+    """Return the page of the checks whose codes begin with a letter, with wrong and right data of each."""
+    known = {code for code, _ in list_codes()}
+    lines = [f"# {letter}: {FAMILIES[letter]}", ""]
+    for code, title in list_codes():
+        if code[0] == letter:
+            lines += [f"({slug('check', code)})=", f"## {code}", "", f"**{text_of(title)}**", ""]
+            body = (explain_code(code) or "").partition("\n")[2].strip("\n")
+            first, *examples = re.split(r"^(Bad|Good):\n", body, flags=re.MULTILINE)
+            linked = re.sub(r"\b[A-Z]\d{3}\b", lambda one: _check_link(one[0], known - {code}), escape_markdown(first))
+            lines += [linked.strip(), ""]
+            for sort, example in zip(examples[::2], examples[1::2], strict=True):
+                text = textwrap.dedent(example).strip("\n")
+                lines += ["Wrong:" if sort == "Bad" else "Right:", "", f":::{{container}} {sort.lower()}", f"```{'text' if letter == 'Q' else 'yaml'}\n{text}\n```", ":::", ""]
+    return "\n".join(lines)
+
+
+def _check_link(code: str, known: set[str]) -> str:
+    """Return a link to a check."""
+    return f"[{code}](#{slug('check', code)})" if code in known else code
+
+
+def commands_page() -> str:
+    """Return the page of the commands with their options."""
+    lines = [f"({slug('list', 'commands')})=", "# Commands", "", "What `pnp` does in a terminal, with every option.", ""]
+    for name, command in sorted(cli.commands.items()):
+        context = click.Context(command, info_name=f"pnp {name}")
+        lines += [f"({slug('command', name)})=", f"## {name}", "", "```console", f"$ {command.get_usage(context).removeprefix('Usage: ')}", "```", ""]
+        lines += [escape_markdown(text).replace("\b", "") + "\n" for text in re.split(r"\n\s*\n", (command.help or "").strip())]
+        for option in command.params:
+            record = option.get_help_record(context) if isinstance(option, click.Option) else None
+            if record:
+                full = max(option.opts, key=len)
+                lines += [f"({slug('command', f'{name} {full}')})=", f":::{{container}} option\n`{record[0]}`\n\n{escape_markdown(record[1])}\n:::", ""]
+    return "\n".join(lines)
+
+
+def words_page() -> str:
+    """Return the page of the words of designers, each with links to what pnp calls it."""
+    links: dict[str, Link] = {}
+    for topic in all_topics():
+        links.setdefault(topic.name, link_of(topic))
+    lines = ["# What designers call it", "", "Words of other games and rulebooks, and where pnp has the thing.", ""]
+    rows = [
+        (word, ", ".join(f"[`{name}`](#{links[name].anchor})" for name in names if name in links))
+        for word, names in sorted(designer_words().items())
+    ]
+    for one in library_entries():
+        if one.others:
+            rows.append((join_words(one.others, "or"), f"[`{one.name}`](#{slug(one.list, one.name)})"))
+    return "\n".join([*lines, *_table(rows)])
+
+
+def index_page(pictures: Pictures) -> str:
+    """Return the first page of the reference: the sections of a game, and the lists."""
+    lines = ["# Reference", "", "Every key, word, function, check and command. `pnp explain WORD` prints the same in a terminal.", ""]
+    lists = {
+        "words": "what designers call it",
+        **{f"gallery-{name}": text for name, text in GALLERIES.items()},
+        **{name: text for name, text in INSIDE.items() if name not in [key.name for key in keys_of(Game)]},
+        "functions": "what conditions can call, with values",
+        "checks": "every code of a finding, with wrong and right data",
+        "commands": "what `pnp` does in a terminal, with options",
+    }
+    lines += ["## Words, pictures and lists", "", *_table((f"[{name.removeprefix('gallery-')}]({name}.md)", text_of(text)) for name, text in lists.items())]
+    lines += _record_lines(Game, pictures)
+    pages = [*lists, *(name for name in records_of_pages() if name not in lists)]
+    lines += ["```{toctree}", ":hidden:", "", *pages, "```", ""]
+    return "\n".join(lines)
+
+
+def write_reference(folder: Path) -> None:
+    """Write all pages of the reference, with their pictures, into a folder of pages."""
+    drawn, to = Pictures(folder), folder / "reference"
+    to.mkdir(parents=True, exist_ok=True)
+    scenes = pictures.gallery_scenes()
+    found = {name: {word: drawn.draw(slug(name, word), scene) for word, scene in some.items()} for name, some in scenes.items()}
+    maps = pictures.palette_maps()
+    found["palettes"] = {word: drawn.part(slug("palettes", word), scene, pictures.MAP_PART) for word, scene in maps.items()}
+    situation = pictures.situation_scene()
+    pages = {
+        "index": index_page(drawn),
+        "words": words_page(),
+        "functions": functions_page(drawn.part("situation", situation, situation.box, 110)),
+        "commands": commands_page(),
+        "checks": checks_index() + "\n```{toctree}\n:hidden:\n\n" + "\n".join(f"checks-{one.lower()}" for one in FAMILIES) + "\n```\n",
+        **{f"checks-{letter.lower()}": checks_page(letter) for letter in FAMILIES},
+        **{f"gallery-{name}": gallery_page(name, found.get(name, {})) for name in GALLERIES},
+        **{name: record_page(name, drawn) for name in records_of_pages()},
+    }
+    for name, text in pages.items():
+        (to / f"{name}.md").write_text(text, "utf-8")
