@@ -59,7 +59,17 @@ def _with_links_inside(text: str, page: Path) -> str:
 def write_guides(pages: Path) -> None:
     """Write the page that lists the guides: those of docs/guides, and the other documents for designers."""
     found = sorted((pages / "guides").glob("*.md"), key=lambda page: ("first" not in page.stem, page.stem))
-    about = ("architecture", "decisions", "contributing", "glossary", "speed", "changes", "SECURITY", "stability", "python")
+    about = (
+        "architecture",
+        "decisions",
+        "contributing",
+        "glossary",
+        "speed",
+        "changes",
+        "SECURITY",
+        "stability",
+        "python",
+    )
     first = ("install", "your-game")
     others = [page for page in sorted(pages.glob("*.md")) if page.stem not in (*about, *first, "index")]
     begin = [pages / f"{name}.md" for name in first]

@@ -32,7 +32,7 @@ from pnp.model.game import Game
 from pnp.report.function_examples import SITUATION, reference_game
 from pnp.report.key_examples import KeyExample
 from pnp.resources import templates_dir
-from pnp.scene import Group, Item, Matrix, Rect, Scene, Use, rectangle
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Use, rectangle
 from pnp.write.pdf import pdf_bytes
 from pnp.write.svg import svg_text
 
@@ -167,6 +167,24 @@ def situation_scene() -> Scene:
     return Scene("situation", sheet.width, sheet.height, (Use(sheet), *items))
 
 
+def home_scene() -> Scene:
+    """Return the picture of the first page: the map of the reference, counters on it, and its combat results table."""
+    game = reference_game()
+    faces, width, height = draw_counters(game), 250.0, 84.0
+    chart = table_chart(game.tables["crt"])
+    paper = rectangle(Rect(0, 0, 72, 62), fill="#FFFFFF", stroke=Stroke("#DED4BC", 0.3))
+    table = Group((paper, *draw_chart(chart, Rect(4, 4, 64, 54), FULL).items), Matrix.place(178, 6, turn=3))
+    items: list[Item] = [rectangle(Rect(0, 0, width, height), fill="#EBE1C8")]
+    items += [Group((Use(map_scene(game)),), Matrix.place(-12, -8, turn=-1.5)), table]
+    for at, (id_, turn) in enumerate((("B1", -5), ("B2", 3), ("R1", -2), ("R2", 6))):
+        place = Matrix.place(
+            26 + 32 * at + 18 * (at > 1), 50 + 3 * (at % 2), turn=turn, scale=27 / game.counter_print.side
+        )
+        items.append(Group((Use(trimmed(faces[id_].front)),), place))
+    box = Rect(0, 0, width, height)
+    return Scene("home", width, height, (Group(tuple(items), clip=rectangle(box)),))
+
+
 def gallery_scenes() -> dict[str, Mapping[str, Scene]]:
     """Return the scenes of the words of each library, by list and word; of palettes and motifs there are none."""
     icons = shared_icons()
@@ -200,7 +218,10 @@ def _look_scenes() -> Iterator[tuple[str, Scene]]:
 def _layout_scenes() -> Iterator[tuple[str, Scene]]:
     """Yield each layout with a counter in each of a few sizes, all as large as on paper."""
     for name in shared_layouts():
-        faces = [game_with(f"counter_print: {{labels: {name}, side: {side}}}\ncounters: {{B1: {{formation: guard}}}}") for side in _SIDES]
+        faces = [
+            game_with(f"counter_print: {{labels: {name}, side: {side}}}\ncounters: {{B1: {{formation: guard}}}}")
+            for side in _SIDES
+        ]
         scenes = [trimmed(draw_counters(game)["B1"].front) for game in faces if game]
         x, items = 0.0, []
         for scene in scenes:

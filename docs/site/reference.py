@@ -62,6 +62,16 @@ INSIDE: Mapping[str, str] = {
     "palettes": "Keys of own palettes",
 }
 """The titles of pages that are not of a section of a game."""
+PARTS: Mapping[str, str] = {
+    "sections": "every key of `game.yaml`: counters, map, terrain, tables, procedures, rules",
+    "galleries": "every symbol, size, emblem, picture, look, palette, layout and motif, as pnp draws it",
+    "kinds": "the keys of steps of procedures, components, blocks of player aids, layers of covers, and own art",
+    "functions": "what conditions and values of procedures can call, with examples and their values",
+    "checks": "every code of a finding, with wrong and right data",
+    "commands": "what `pnp` does in a terminal, with every option",
+    "words": "the words of other games and rulebooks, and where pnp has the thing",
+}
+"""The parts of the reference."""
 
 
 class Link(NamedTuple):
@@ -108,10 +118,14 @@ def link_of(topic: Topic) -> Link:
         return Link("reference/commands", slug("command", name))
     if kind in ("list", "game"):
         page = {"functions": "functions", "example-game": "functions", "checks": "checks", "furniture": "map"}.get(name)
-        return Link(f"reference/{page or 'gallery-' + name}" if name != "commands" else "reference/commands", slug("list", name))
+        return Link(
+            f"reference/{page or 'gallery-' + name}" if name != "commands" else "reference/commands", slug("list", name)
+        )
     for record, where in places().items():
-        if name in where or (name.startswith("files of ") and record is not Game and "" in where) or (
-            name == "files of a game" and record is Game
+        if (
+            name in where
+            or (name.startswith("files of ") and record is not Game and "" in where)
+            or (name == "files of a game" and record is Game)
         ):
             return _record_link(record)
     return Link(f"reference/gallery-{_list_of(name, kind)}", slug(_list_of(name, kind), name))
@@ -123,15 +137,15 @@ def _list_of(name: str, kind: str) -> str:
 
 
 def _record_link(record: type[Record]) -> Link:
-    """Return where a record is explained; the files of a game and of libraries are on the page of the game file."""
+    """Return where a record is explained; files are on the page of the sections."""
     if not places()[record][0]:
-        return Link("reference/index", slug("record", "Game"))
+        return Link("reference/sections", slug("record", "Game"))
     return Link(f"reference/{section_of(record)}", slug("record", record.__name__))
 
 
 def _key_page(key: DataKey) -> str:
     """Return the page that explains a key."""
-    return section_of(key.owner) if places()[key.owner][0] else "index"
+    return section_of(key.owner) if places()[key.owner][0] else "sections"
 
 
 # ---------------------------------------------------------------- records and keys
@@ -147,7 +161,7 @@ def called_line(*names: str) -> list[str]:
     """Return the line with what designers call a topic; empty if there is nothing."""
     words = [word for word, topics in designer_words().items() if set(names) & set(topics)]
     words = [word.upper() if word in ("crt", "drm", "tec", "zoc", "mp", "lof", "los") else word for word in words]
-    return [f"[Also called {join_words(words)}.]{{.called}}", ""] if words else []
+    return [f"[Other words: {', '.join(words)}.]{{.called}}", ""] if words else []
 
 
 def record_page(name: str, pictures: Pictures) -> str:
@@ -172,7 +186,7 @@ def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool
     where = places()[record]
     kind = kind_names().get(record, "")
     yield f"({slug('record', record.__name__)})="
-    yield f"## {kind or where[0] or GAME_FILE}"
+    yield f"## {kind or ('Keys' if '.' not in where[0] else where[0])}"
     yield ""
     for text in paragraphs(record):
         yield from (text_of(text), "")
@@ -285,7 +299,14 @@ def gallery_page(name: str, drawn: Mapping[str, str]) -> str:
             says = escape_markdown(f"{word.says if not group or name != 'looks' else ''}{others}".removeprefix(", "))
             lines += [f"({slug(name, word.name)})="]
             if word.name in drawn:
-                lines += [f"```{{figure}} {drawn[word.name]}", f":alt: {word.name}", "", f"`{word.name}` {says}", "```", ""]
+                lines += [
+                    f"```{{figure}} {drawn[word.name]}",
+                    f":alt: {word.name}",
+                    "",
+                    f"`{word.name}` {says}",
+                    "```",
+                    "",
+                ]
             else:
                 lines += [":::{container} word", f"`{word.name}` {says}", ":::", ""]
         lines += ["::::", ""]
@@ -329,6 +350,7 @@ def checks_index() -> str:
         codes = [(code, title) for code, title in list_codes() if code[0] == letter]
         lines += _table((f"[{code}](#{slug('check', code)})", text_of(title)) for code, title in codes)
     lines += ["## Terms", "", *(f"- *{term}*: {escape_markdown(meaning)}" for term, meaning in TERMS.items()), ""]
+    lines += _hidden(f"checks-{letter.lower()}" for letter in FAMILIES)
     return "\n".join(lines)
 
 
@@ -345,7 +367,14 @@ def checks_page(letter: str) -> str:
             lines += [linked.strip(), ""]
             for sort, example in zip(examples[::2], examples[1::2], strict=True):
                 text = textwrap.dedent(example).strip("\n")
-                lines += ["Wrong:" if sort == "Bad" else "Right:", "", f":::{{container}} {sort.lower()}", f"```{'text' if letter == 'Q' else 'yaml'}\n{text}\n```", ":::", ""]
+                lines += [
+                    "Wrong:" if sort == "Bad" else "Right:",
+                    "",
+                    f":::{{container}} {sort.lower()}",
+                    f"```{'text' if letter == 'Q' else 'yaml'}\n{text}\n```",
+                    ":::",
+                    "",
+                ]
     return "\n".join(lines)
 
 
@@ -356,16 +385,37 @@ def _check_link(code: str, known: set[str]) -> str:
 
 def commands_page() -> str:
     """Return the page of the commands with their options."""
-    lines = [f"({slug('list', 'commands')})=", "# Commands", "", "What `pnp` does in a terminal, with every option.", ""]
+    lines = [
+        f"({slug('list', 'commands')})=",
+        "# Commands",
+        "",
+        "What `pnp` does in a terminal, with every option.",
+        "",
+    ]
     for name, command in sorted(cli.commands.items()):
         context = click.Context(command, info_name=f"pnp {name}")
-        lines += [f"({slug('command', name)})=", f"## {name}", "", "```console", f"$ {command.get_usage(context).removeprefix('Usage: ')}", "```", ""]
-        lines += [escape_markdown(text).replace("\b", "") + "\n" for text in re.split(r"\n\s*\n", (command.help or "").strip())]
+        lines += [
+            f"({slug('command', name)})=",
+            f"## {name}",
+            "",
+            "```console",
+            f"$ {command.get_usage(context).removeprefix('Usage: ')}",
+            "```",
+            "",
+        ]
+        lines += [
+            escape_markdown(text).replace("\b", "") + "\n"
+            for text in re.split(r"\n\s*\n", (command.help or "").strip())
+        ]
         for option in command.params:
             record = option.get_help_record(context) if isinstance(option, click.Option) else None
             if record:
                 full = max(option.opts, key=len)
-                lines += [f"({slug('command', f'{name} {full}')})=", f":::{{container}} option\n`{record[0]}`\n\n{escape_markdown(record[1])}\n:::", ""]
+                lines += [
+                    f"({slug('command', f'{name} {full}')})=",
+                    f":::{{container}} option\n`{record[0]}`\n\n{escape_markdown(record[1])}\n:::",
+                    "",
+                ]
     return "\n".join(lines)
 
 
@@ -374,7 +424,7 @@ def words_page() -> str:
     links: dict[str, Link] = {}
     for topic in all_topics():
         links.setdefault(topic.name, link_of(topic))
-    lines = ["# What designers call it", "", "Words of other games and rulebooks, and where pnp has the thing.", ""]
+    lines = ["# Words of designers", "", "Words of other games and rulebooks, and where pnp has the thing.", ""]
     rows = [
         (word, ", ".join(f"[`{name}`](#{links[name].anchor})" for name in names if name in links))
         for word, names in sorted(designer_words().items())
@@ -385,22 +435,33 @@ def words_page() -> str:
     return "\n".join([*lines, *_table(rows)])
 
 
-def index_page(pictures: Pictures) -> str:
-    """Return the first page of the reference: the sections of a game, and the lists."""
-    lines = ["# Reference", "", "Every key, word, function, check and command. `pnp explain WORD` prints the same in a terminal.", ""]
-    lists = {
-        "words": "what designers call it",
-        **{f"gallery-{name}": text for name, text in GALLERIES.items()},
-        **{name: text for name, text in INSIDE.items() if name not in [key.name for key in keys_of(Game)]},
-        "functions": "what conditions can call, with values",
-        "checks": "every code of a finding, with wrong and right data",
-        "commands": "what `pnp` does in a terminal, with options",
+def index_pages(pictures: Pictures) -> Mapping[str, str]:
+    """Return the first page of the reference, and those of its parts: the sections of a game, galleries and kinds."""
+    sections = [key.name for key in keys_of(Game) if key.name in records_of_pages()]
+    kinds = [name for name in records_of_pages() if name not in sections]
+    lines = ["# Sections of a game", "", "What `game.yaml` holds. Each section has a page with all of its keys.", ""]
+    return {
+        "sections": "\n".join([*lines, *_record_lines(Game, pictures), *_hidden(sections)]),
+        "galleries": _list_page("Words and pictures", {f"gallery-{name}": text for name, text in GALLERIES.items()}),
+        "kinds": _list_page("Steps, components, blocks and other kinds", {name: INSIDE[name] for name in kinds}),
+        "index": _list_page("Reference", PARTS),
     }
-    lines += ["## Words, pictures and lists", "", *_table((f"[{name.removeprefix('gallery-')}]({name}.md)", text_of(text)) for name, text in lists.items())]
-    lines += _record_lines(Game, pictures)
-    pages = [*lists, *(name for name in records_of_pages() if name not in lists)]
-    lines += ["```{toctree}", ":hidden:", "", *pages, "```", ""]
-    return "\n".join(lines)
+
+
+def _list_page(title: str, pages: Mapping[str, str]) -> str:
+    """Return a page that lists others, each with a sentence."""
+    rows = ((f"[{_page_title(name)}]({name}.md)", text_of(text)) for name, text in pages.items())
+    return "\n".join([f"# {title}", "", *_table(rows), *_hidden(pages)])
+
+
+def _page_title(name: str) -> str:
+    """Return the name of a page as it is read."""
+    return capitalised(name.removeprefix("gallery-").replace("_", " "))
+
+
+def _hidden(pages: Iterable[str]) -> list[str]:
+    """Return the entries of pages in the list at the side."""
+    return ["```{toctree}", ":hidden:", "", *pages, "```", ""]
 
 
 def write_reference(folder: Path) -> None:
@@ -408,16 +469,22 @@ def write_reference(folder: Path) -> None:
     drawn, to = Pictures(folder), folder / "reference"
     to.mkdir(parents=True, exist_ok=True)
     scenes = pictures.gallery_scenes()
-    found = {name: {word: drawn.draw(slug(name, word), scene) for word, scene in some.items()} for name, some in scenes.items()}
+    found = {
+        name: {word: drawn.draw(slug(name, word), scene) for word, scene in some.items()}
+        for name, some in scenes.items()
+    }
     maps = pictures.palette_maps()
-    found["palettes"] = {word: drawn.part(slug("palettes", word), scene, pictures.MAP_PART) for word, scene in maps.items()}
-    situation = pictures.situation_scene()
+    found["palettes"] = {
+        word: drawn.part(slug("palettes", word), scene, pictures.MAP_PART) for word, scene in maps.items()
+    }
+    situation, home = pictures.situation_scene(), pictures.home_scene()
+    drawn.part("home", home, home.box)
     pages = {
-        "index": index_page(drawn),
+        **index_pages(drawn),
         "words": words_page(),
         "functions": functions_page(drawn.part("situation", situation, situation.box, 110)),
         "commands": commands_page(),
-        "checks": checks_index() + "\n```{toctree}\n:hidden:\n\n" + "\n".join(f"checks-{one.lower()}" for one in FAMILIES) + "\n```\n",
+        "checks": checks_index(),
         **{f"checks-{letter.lower()}": checks_page(letter) for letter in FAMILIES},
         **{f"gallery-{name}": gallery_page(name, found.get(name, {})) for name in GALLERIES},
         **{name: record_page(name, drawn) for name in records_of_pages()},
