@@ -39,9 +39,9 @@ from pnp.write.svg import svg_text
 FOLDER = "pictures"
 """The folder of the pictures beside the pages."""
 _DPI = 150
-_LONGEST_SVG = 60_000
+_LONGEST_SVG = 90_000
 """A longer drawing is written as PNG."""
-_OF_GROUP = {
+OF_GROUP = {
     "path": "path",
     "crossing": "crossing",
     "stream": "hexside",
@@ -50,6 +50,10 @@ _OF_GROUP = {
     "symbol": "place",
 }
 """What a terrain with a look of each group is; others are hexes."""
+_GROUND = (246, 241, 226, 255)
+"""The colour behind a picture, which is that of galleries."""
+SITUATION_PART = Rect(8, 8, 168, 124)
+"""The part of the sheet with the map of the situation."""
 MAP_PART = Rect(11, 11, 120, 80)
 """The part of the map of the reference that shows a palette."""
 _SIDES = ("0.5in", "0.625in", "0.75in", "1in")
@@ -102,7 +106,7 @@ class Pictures:
         page = Page(name, box.width, box.height, box, box, window)
         with pypdfium2.PdfDocument(pdf_bytes(Document(name, name, (page,)))) as pdf:
             pdf[0].set_cropbox(*pdf[0].get_trimbox())
-            pdf[0].render(scale=dpi / 72).to_pil().quantize(160).save(file, optimize=True)
+            pdf[0].render(scale=dpi / 72, fill_color=_GROUND).to_pil().quantize(160).save(file, optimize=True)
         return f"/{FOLDER}/{file.name}"
 
     def pair(self, example: KeyExample, name: str) -> Iterator[tuple[str, str]]:
@@ -208,7 +212,7 @@ def palette_maps() -> Mapping[str, Scene]:
 def _look_scenes() -> Iterator[tuple[str, Scene]]:
     """Yield each look with a sample of a terrain that has it."""
     for name, look in shared_looks().items():
-        sample = {"name": name, "of": _OF_GROUP.get(look.group, "hex"), "look": name}
+        sample = {"name": name, "of": OF_GROUP.get(look.group, "hex"), "look": name}
         ground = {"map": {"base": "sample"}} if look.group == "ground" else {}  # the sample of a ground is the map's
         game = game_with(yaml.dump({"terrain": {"sample": sample}, **ground}))
         if game:

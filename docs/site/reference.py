@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -50,7 +51,6 @@ GALLERIES: Mapping[str, str] = {
 """What each list of words is for. A game may add its own in folders of the same names."""
 INSIDE: Mapping[str, str] = {
     "steps": "The steps of procedures",
-    "components": "Kinds of components: cards, standees, dice, pads, rulers",
     "blocks": "Blocks of player aids",
     "layers": "Layers of covers",
     "looks": "Keys of looks of terrain",
@@ -72,6 +72,7 @@ PARTS: Mapping[str, str] = {
     "words": "the words of other games and rulebooks, and where pnp has the thing",
 }
 """The parts of the reference."""
+_CODE = re.compile(r"\b[A-Z]\d{3}\b")
 
 
 class Link(NamedTuple):
@@ -230,7 +231,7 @@ def _table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _first(key: DataKey) -> str:
     """Return the first sentence about a key."""
-    return text_of(re.split(r"(?<=[.;:])\s+(?=[A-Za-z`])", key.says)[0].rstrip(";:"))
+    return text_of(re.split(r"(?<=[.;])\s+(?=[A-Za-z`])", key.says)[0].rstrip(";"))
 
 
 def _short_facts(key: DataKey) -> str:
@@ -317,7 +318,8 @@ def _groups(words: Sequence[LibraryWord]) -> Mapping[str, list[LibraryWord]]:
     """Return words in groups: looks by what they draw, symbols of several parts apart."""
     found: dict[str, list[LibraryWord]] = {}
     for word in words:
-        group = word.says if word.list == "looks" else ""
+        group = word.says.rpartition(", ")[2] if word.list == "looks" else ""
+        group = f"{group} (`of: {pictures.OF_GROUP.get(group, 'hex')}`)" if group else ""
         if word.list == "symbols":
             group = "names of combinations" if "+" in word.says else "parts"
         found.setdefault(group, []).append(word)
@@ -356,31 +358,26 @@ def checks_index() -> str:
 
 def checks_page(letter: str) -> str:
     """Return the page of the checks whose codes begin with a letter, with wrong and right data of each."""
-    known = {code for code, _ in list_codes()}
     lines = [f"# {letter}: {FAMILIES[letter]}", ""]
     for code, title in list_codes():
         if code[0] == letter:
-            lines += [f"({slug('check', code)})=", f"## {code}", "", f"**{text_of(title)}**", ""]
+            lines += [f"({slug('check', code)})=", f"## {code}: {text_of(title).rstrip('.')}", ""]
             body = (explain_code(code) or "").partition("\n")[2].strip("\n")
             first, *examples = re.split(r"^(Bad|Good):\n", body, flags=re.MULTILINE)
-            linked = re.sub(r"\b[A-Z]\d{3}\b", lambda one: _check_link(one[0], known - {code}), escape_markdown(first))
-            lines += [linked.strip(), ""]
+            lines += [_CODE.sub(_check_link, escape_markdown(first)).strip(), "", "::::{container} examples"]
+            language = "text" if letter == "Q" else "yaml"
             for sort, example in zip(examples[::2], examples[1::2], strict=True):
                 text = textwrap.dedent(example).strip("\n")
-                lines += [
-                    "Wrong:" if sort == "Bad" else "Right:",
-                    "",
-                    f":::{{container}} {sort.lower()}",
-                    f"```{'text' if letter == 'Q' else 'yaml'}\n{text}\n```",
-                    ":::",
-                    "",
-                ]
+                lines += [f":::{{container}} {sort.lower()}", "Wrong" if sort == "Bad" else "Right", ""]
+                lines += [f"```{language}\n{text}\n```", ":::"]
+            lines += ["::::", ""]
     return "\n".join(lines)
 
 
-def _check_link(code: str, known: set[str]) -> str:
-    """Return a link to a check."""
-    return f"[{code}](#{slug('check', code)})" if code in known else code
+def _check_link(found: re.Match[str]) -> str:
+    """Return the code of a check as a link."""
+    code = found[0]
+    return f"[{code}](#{slug('check', code)})" if code in dict(list_codes()) else code
 
 
 def commands_page() -> str:
@@ -405,7 +402,7 @@ def commands_page() -> str:
         ]
         lines += [
             escape_markdown(text).replace("\b", "") + "\n"
-            for text in re.split(r"\n\s*\n", (command.help or "").strip())
+            for text in re.split(r"\n\s*\n", inspect.cleandoc(command.help or ""))
         ]
         for option in command.params:
             record = option.get_help_record(context) if isinstance(option, click.Option) else None
@@ -482,7 +479,7 @@ def write_reference(folder: Path) -> None:
     pages = {
         **index_pages(drawn),
         "words": words_page(),
-        "functions": functions_page(drawn.part("situation", situation, situation.box, 110)),
+        "functions": functions_page(drawn.part("situation", situation, pictures.SITUATION_PART, 110)),
         "commands": commands_page(),
         "checks": checks_index(),
         **{f"checks-{letter.lower()}": checks_page(letter) for letter in FAMILIES},
