@@ -10,13 +10,16 @@ lock  := .ci/lock.txt
 pango := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 
 .DEFAULT_GOAL := help
-.PHONY: help kit test same bench goldens lock clean
+.PHONY: help kit docs test same bench goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 
 kit: .venv/ready  ## build a kit of every game in data/ for PAPER (letter,a4) in output/
 	$(bin)/pnp build --all --paper $(PAPER) -o output
+
+docs: .venv/ready  ## build the site of the documents in output/docs/, and sheets of all symbols and looks
+	$(bin)/python -m docs.site.make output/docs
 
 test: .venv/ready-to-test  ## format, lint, types, tests and doctests; SLOW=1 runs the slow tests too
 	$(bin)/ruff format --check --quiet .
@@ -37,7 +40,7 @@ goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens again
 
 lock: .venv/ready-to-test  ## write .ci/lock.txt again, with the newest versions that pyproject.toml allows
 	$(pip) 'uv~=0.13'
-	$(bin)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o $(lock)
+	$(bin)/uv pip compile pyproject.toml --extra dev --extra docs --universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o $(lock)
 
 clean:  ## remove the files that these commands created
 	rm -rf .venv output .mypy_cache .pytest_cache .ruff_cache .hypothesis

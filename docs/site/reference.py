@@ -15,6 +15,7 @@ import click
 from docs.site import pictures
 from docs.site.pictures import Pictures
 from pnp.cli import cli
+from pnp.cli.explain_command import command_topics
 from pnp.message import capitalised, join_words
 from pnp.model.game import Game
 from pnp.model.record import Record, Sourced
@@ -364,13 +365,14 @@ def checks_page(letter: str) -> str:
             lines += [f"({slug('check', code)})=", f"## {code}: {text_of(title).rstrip('.')}", ""]
             body = (explain_code(code) or "").partition("\n")[2].strip("\n")
             first, *examples = re.split(r"^(Bad|Good):\n", body, flags=re.MULTILINE)
-            lines += [_CODE.sub(_check_link, escape_markdown(first)).strip(), "", "::::{container} examples"]
+            lines += [_CODE.sub(_check_link, escape_markdown(first)).strip(), ""]
+            lines += ["::::{container} examples"] if examples else []
             language = "text" if letter == "Q" else "yaml"
             for sort, example in zip(examples[::2], examples[1::2], strict=True):
                 text = textwrap.dedent(example).strip("\n")
                 lines += [f":::{{container}} {sort.lower()}", "Wrong" if sort == "Bad" else "Right", ""]
                 lines += [f"```{language}\n{text}\n```", ":::"]
-            lines += ["::::", ""]
+            lines += ["::::", ""] if examples else []
     return "\n".join(lines)
 
 
@@ -419,11 +421,11 @@ def commands_page() -> str:
 def words_page() -> str:
     """Return the page of the words of designers, each with links to what pnp calls it."""
     links: dict[str, Link] = {}
-    for topic in all_topics():
+    for topic in (*all_topics(), *command_topics()):
         links.setdefault(topic.name, link_of(topic))
     lines = ["# Words of designers", "", "Words of other games and rulebooks, and where pnp has the thing.", ""]
     rows = [
-        (word, ", ".join(f"[`{name}`](#{links[name].anchor})" for name in names if name in links))
+        (word, ", ".join(f"[`{name}`](#{links[name].anchor})" for name in names))
         for word, names in sorted(designer_words().items())
     ]
     for one in library_entries():
