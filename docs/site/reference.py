@@ -30,6 +30,7 @@ from pnp.report.topics import (
     Topic,
     all_topics,
     designer_words,
+    find_topics,
     function_text,
     keys_by_place,
     library_entries,
@@ -73,6 +74,7 @@ PARTS: Mapping[str, str] = {
     "words": "the words of other games and rulebooks, and where pnp has the thing",
 }
 """The parts of the reference."""
+_ABBREVIATIONS = ("crt", "drm", "los", "mp", "oob", "tec", "zoc")
 _CODE = re.compile(r"\b[A-Z]\d{3}\b")
 
 
@@ -161,9 +163,13 @@ def text_of(says: str) -> str:
 
 def called_line(*names: str) -> list[str]:
     """Return the line with what designers call a topic; empty if there is nothing."""
-    words = [word for word, topics in designer_words().items() if set(names) & set(topics)]
-    words = [word.upper() if word in ("crt", "drm", "tec", "zoc", "mp", "lof", "los") else word for word in words]
+    words = [_with_capitals(word) for word, topics in designer_words().items() if set(names) & set(topics)]
     return [f"[Other words: {', '.join(words)}.]{{.called}}", ""] if words else []
+
+
+def _with_capitals(word: str) -> str:
+    """Return a word of designers as they write it: `CRT`."""
+    return word.upper() if word in _ABBREVIATIONS else word
 
 
 def record_page(name: str, pictures: Pictures) -> str:
@@ -197,7 +203,9 @@ def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool
         yield f"[Written in {join_words([f'`{one}`' for one in where])}.]{{.facts}}\n"
     own = own_keys(record)
     if own:
-        yield from _table((f"[`{key.name}`](#{slug('key', key.id)})", _first(key), _short_facts(key)) for key in own)
+        pages = records_of_pages() if record is Game else ()
+        links = {key.name: f"{key.name}.md" if key.name in pages else f"#{slug('key', key.id)}" for key in own}
+        yield from _table((f"[`{key.name}`]({links[key.name]})", _first(key), _short_facts(key)) for key in own)
     yield from _shared_lines(record)
     if record in BASES and record is not Sourced:
         kinds = sorted((name, one) for one, name in kind_names().items() if issubclass(one, record))
@@ -402,10 +410,10 @@ def commands_page() -> str:
             "```",
             "",
         ]
-        lines += [
-            escape_markdown(text).replace("\b", "") + "\n"
-            for text in re.split(r"\n\s*\n", inspect.cleandoc(command.help or ""))
-        ]
+        for text in re.split(r"\n\s*\n", inspect.cleandoc(command.help or "")):
+            as_it_is = text.lstrip(" ").startswith(("\b", "#"))
+            plain = textwrap.dedent(text.replace("\b\n", ""))
+            lines += [f"```text\n{plain}\n```" if as_it_is else escape_markdown(text), ""]
         for option in command.params:
             record = option.get_help_record(context) if isinstance(option, click.Option) else None
             if record:
@@ -420,14 +428,12 @@ def commands_page() -> str:
 
 def words_page() -> str:
     """Return the page of the words of designers, each with links to what pnp calls it."""
-    links: dict[str, Link] = {}
-    for topic in (*all_topics(), *command_topics()):
-        links.setdefault(topic.name, link_of(topic))
     lines = ["# Words of designers", "", "Words of other games and rulebooks, and where pnp has the thing.", ""]
-    rows = [
-        (word, ", ".join(f"[`{name}`](#{links[name].anchor})" for name in names))
-        for word, names in sorted(designer_words().items())
-    ]
+    commands = [*command_topics()]
+    rows = []
+    for word, names in sorted(designer_words().items()):
+        links = {name: link_of(find_topics(name, commands)[0]) for name in names}
+        rows.append((_with_capitals(word), ", ".join(f"[`{name}`](#{link.anchor})" for name, link in links.items())))
     for one in library_entries():
         if one.others:
             rows.append((join_words(one.others, "or"), f"[`{one.name}`](#{slug(one.list, one.name)})"))
