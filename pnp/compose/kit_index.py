@@ -144,6 +144,8 @@ def compose_kit_index(
     in_kit: Mapping[str, range] = NOT_JOINED,
     rights: str = "",
     program: str = "",
+    *,
+    draft: bool = False,
 ) -> str:
     """Return the HTML of a kit's `index.html`, with pictures of the pages of these files.
 
@@ -152,6 +154,7 @@ def compose_kit_index(
     `errata_from` is the name of the old edition if the kit is an errata kit, which has a list of changes but no cover.
     `overview` describes a whole kit; other kits have only a heading, and `rights`, the sentence about the owner of the
     game. `in_kit` gives the pages of files in `kit.pdf`, `program` is the name and version of the program.
+    A `draft` is called so.
     """
     titles = {file.name: file.title for group in (overview.groups if overview else ()) for file in group.files}
     listed = [
@@ -183,6 +186,7 @@ def compose_kit_index(
         cover=overview.game.cover if overview else None,
         rights=rights,
         program=program,
+        draft=draft,
         apart=APART,
         style=web_style("index.css", dress(figures("".join(words))) + "".join(words)),
     )

@@ -65,10 +65,24 @@ from pnp.write.merge import Section, joined_range, merge_pdfs
 from pnp.write.pdf import Turn
 from pnp.write.png import write_large_picture
 
-ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "folder", "rules", "counter-manifest")
+ORDER = (
+    "draft",
+    "cover",
+    "calibration",
+    "map-tiles",
+    "counters",
+    "components",
+    "cards-left-out",
+    "pieces-left-out",
+    "aids",
+    "folder",
+    "rules",
+    "counter-manifest",
+)
 """The files that `kit.pdf` joins, in order.
 
-`components` means the sheets that the game's components name.
+`components` means the sheets that the game's components name. Only a draft has `draft`, its findings, and what was left
+out.
 """
 
 
@@ -285,7 +299,7 @@ def cover_part(
     title = f"{game.game.title}: {packaging_title(loose)}"
     panel = wrap_panel(paper)
     files += (("packaging", title, len(pages) + (1 if panel else 0)),)
-    in_kit = _pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
+    in_kit = pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
     cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit)
     wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, target, paper)
     packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
@@ -352,7 +366,8 @@ def join_part(
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     path = folder / "kit.pdf"
     merge_pdfs(sections, path, title, _turn(settings), game.game.designer)
-    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target), settings.data_format)),)
+    found = preflight_joined(path, settings.target)
+    return (WrittenFile("kit", title, warnings=found if settings.draft else refuse(found, settings.data_format)),)
 
 
 def _turn(settings: PrintSettings) -> Turn:
@@ -370,9 +385,7 @@ def _joined_sections(game: Game, folder: Path, written: Iterable[WrittenFile]) -
     ]
 
 
-def _pages_in_kit(
-    game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]
-) -> dict[str, range]:
+def pages_in_kit(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> dict[str, range]:
     """Return the pages in `kit.pdf` of each file that it joins, numbered from 1. The cover may still be unwritten."""
     found: dict[str, range] = {}
     first = 1
@@ -400,7 +413,17 @@ def list_files(
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     errata_from, rights = str(contents.get("errata", "")), about.rights_statement
-    index = compose_kit_index(about.title, about.subtitle, files, errata_from, overview, in_kit, rights, PROGRAM)
+    index = compose_kit_index(
+        about.title,
+        about.subtitle,
+        files,
+        errata_from,
+        overview,
+        in_kit,
+        rights,
+        PROGRAM,
+        draft=bool(contents.get("draft")),
+    )
     (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
@@ -480,7 +503,7 @@ def join_kit(
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
-    in_kit = _pages_in_kit(game, settings, folder, present)
+    in_kit = pages_in_kit(game, settings, folder, present)
     overview = _overview(game, settings, folder, present, in_kit) if is_whole else None
     files, pages = list_files(game, folder, [*present, *joined], contents, overview, in_kit)
     warnings: tuple[Finding, ...] = ()

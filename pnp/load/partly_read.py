@@ -32,9 +32,9 @@ _INSERT = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 class PartlyReadGame:
     """What could be read of a game, the findings of reading it, and what was left out.
 
-    `later` are findings that only a part of the data has, so that they may follow from the others. The findings of a file
-    that cannot be read have the path of its section. `left_out` are the paths of the records
-    that were left out or replaced, and the sections that were lost as a whole.
+    `later` are findings that only a part of the data has, so that they may follow from the others. The findings of a
+    file that cannot be read have the path of its section. `left_out` are the paths of the records that were left out or
+    replaced, and the sections that were lost as a whole.
     """
 
     game: Game
@@ -121,7 +121,7 @@ class _PartialReading:
     def _leave_out(self, tree: Node, path: str, *, twice: bool) -> None:
         """Leave out what is at a path of a tree. What replaces it is left out too if it is wrong itself (`twice`)."""
         trail = _trail(tree, path)
-        section = path.split(".")[0]
+        section = path.split(".", maxsplit=1)[0]
         depth = len(trail) if section in _SINGLE else min(len(trail), _DEPTHS.get(section, _WHOLE_RECORD))
         if not depth:
             return
