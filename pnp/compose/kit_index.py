@@ -51,6 +51,7 @@ class KitOverview:
     `colours` are the inks of the cover. `pictures` are the paths of the large pictures `cover` and `map`, as far as
     there are any, and `map_file` is the PDF of the map. `counters` are the drawings of counters. `turned` are the names
     of the files whose even pages are upside down, so that they are upright in print; the page shows them upright.
+    `links` are addresses of other pages, each with its words.
     """
 
     game: Game
@@ -61,6 +62,7 @@ class KitOverview:
     map_file: str
     counters: tuple[str, ...]
     turned: frozenset[str] = frozenset()
+    links: tuple[tuple[str, str], ...] = ()
 
     @property
     def series(self) -> str:
@@ -86,6 +88,7 @@ class KitOverview:
             cover.kicker,
             cover.title,
             *about.also_needed,
+            *(words for _, words in self.links),
         ]
         words += [f"{credit.role} {' '.join(credit.names)}" for credit in about.credits]
         return " ".join((*words, *(" ".join(fact) for fact in self.facts)))

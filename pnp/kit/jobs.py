@@ -149,7 +149,8 @@ def join_parts(
     if options.draft and broken is not None:
         joined = drafts.join_draft(series, options, folder, written, contents, broken)
     else:
-        joined = kit_parts.join_kit(series, options.settings, folder, written, contents, is_whole=options.is_whole)
+        whole, twins = options.is_whole, options.twins
+        joined = kit_parts.join_kit(series, options.settings, folder, written, contents, is_whole=whole, twins=twins)
     found = (*joined.warnings, *(warning for file in (*written, *joined.written) for warning in file.warnings))
     errors = tuple(one for one in found if one.severity is Severity.ERROR)
     return KitSize(joined.files, joined.pages, tuple(one for one in found if one not in errors), errors)

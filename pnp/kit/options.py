@@ -72,7 +72,8 @@ class BuildOptions:
 
     `target` is the name of the print target, `overlays` are names such as `scenarios/short`. A `draft` is made in spite
     of errors, and without what is wrong. With `allow_study`, an unofficial study edition may be made public. A game
-    whose data has no date gets `date`, which the pipeline sets for each game if the options are `dated`.
+    whose data has no date gets `date`, which the pipeline sets for each game if the options are `dated`. `twins` are
+    the kits on other papers that are built with this one: the name of the paper, and that of the folder.
     """
 
     output: Path
@@ -84,6 +85,7 @@ class BuildOptions:
     dated: bool = False
     date: str = ""
     draft: bool = False
+    twins: tuple[tuple[str, str], ...] = ()
 
     def for_game(self, game: Game) -> BuildOptions:
         """Return the options for the kit of a game, with the format of its data."""
@@ -204,7 +206,7 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
         if wrong := name_fault(word):
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
-    return [
+    found = [
         BuildOptions(
             output,
             name,
@@ -217,6 +219,8 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
         )
         for one in papers
     ]
+    names = [(one.settings.sheet.name, one.folder_name) for one in found]
+    return [replace(one, twins=tuple(name for name in names if name[1] != one.folder_name)) for one in found]
 
 
 _OPTION_NOUNS = {"paper": "paper size", "only": "part of a kit", "duplex": "way of printing two sides"}

@@ -6,7 +6,7 @@ parallel and in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -403,16 +403,28 @@ def list_files(
     contents: Mapping[str, Any],
     overview: KitOverview | None = None,
     in_kit: Mapping[str, range] = NOT_JOINED,
+    twins: Sequence[tuple[str, str]] = (),
 ) -> tuple[int, int]:
     """Write `index.html`, `reconstructed.html` and `manifest.json`; return the number of files and of printed pages.
 
     Only a kit with rules has the list of reconstructed values, which the rules mention. `overview` describes a whole
-    kit at the head of `index.html`. `in_kit` gives the pages of files in `kit.pdf`.
+    kit at the head of `index.html`. `in_kit` gives the pages of files in `kit.pdf`, and `twins` the kits on other
+    papers, by paper and folder.
     """
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     errata_from, rights = str(contents.get("errata", "")), about.rights_statement
+    reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
+    if overview is not None:
+        has_rules = any(one.name == "rules" for one in written)
+        links = [(f"../{folder_name}/index.html", f"The kit on {paper}") for paper, folder_name in twins]
+        links += [("../../index.html", "All games")]
+        links += [(RECONSTRUCTED, "Reconstructed values")] if reconstructed else []
+        links += [("rules.pdf", "Published errata")] if game.errata and has_rules else []
+        links += [("#rights", "Rights")] if rights else []
+        overview = replace(overview, links=tuple(links))
+        contents = {**contents, "about": {"subtitle": about.subtitle, "facts": [list(one) for one in overview.facts]}}
     index = compose_kit_index(
         about.title,
         about.subtitle,
@@ -425,7 +437,6 @@ def list_files(
         draft=bool(contents.get("draft")),
     )
     (folder / "index.html").write_text(index, encoding="utf-8")
-    reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
         (folder / RECONSTRUCTED).write_text(reconstructed, encoding="utf-8")
     contents = {**contents, "format": game.format}
@@ -493,10 +504,12 @@ def join_kit(
     contents: Mapping[str, Any],
     *,
     is_whole: bool,
+    twins: Sequence[tuple[str, str]] = (),
 ) -> JoinedKit:
     """Write the cover, the packaging, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
 
-    Only a whole kit has a cover and packaging. A warning says if there is nothing to print.
+    Only a whole kit has a cover and packaging. `twins` are those of `list_files`. A warning says if there is nothing to
+    print.
     """
     game = source.game
     present = [file for file in parts if file.there]
@@ -505,7 +518,7 @@ def join_kit(
     joined = join_part(game, settings, folder, present)
     in_kit = pages_in_kit(game, settings, folder, present)
     overview = _overview(game, settings, folder, present, in_kit) if is_whole else None
-    files, pages = list_files(game, folder, [*present, *joined], contents, overview, in_kit)
+    files, pages = list_files(game, folder, [*present, *joined], contents, overview, in_kit, twins)
     warnings: tuple[Finding, ...] = ()
     if not present:
         wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"

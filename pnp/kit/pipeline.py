@@ -26,7 +26,7 @@ from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
 
 with deferred():
-    from pnp.kit import paper_date
+    from pnp.kit import games_page, paper_date
 
 
 @dataclass(frozen=True)
@@ -76,15 +76,24 @@ def build_kits(
     """Build each game with each set of options; yield the start and the result of each kit.
 
     The jobs of a kit run on the executor, or without one in this process. A kit that is refused leaves no files; the
-    others are built. Raise `Refused` if two games would share a folder, and `Cancelled` if the token was cancelled.
+    others are built. At the end, the page of all games in the folder of the kits is written. Raise `Refused` if two
+    games would share a folder, and `Cancelled` if the token was cancelled.
     """
     events = _events(_distinct_folders(games), options, progress, executor)
     while True:
         with _one_build, cancelled_by(token):
             event = next(events, None)
+            if event is None:
+                update_games_pages(options)
         if event is None:
             return
         yield event
+
+
+def update_games_pages(options: Iterable[BuildOptions]) -> None:
+    """Write the pages that list all games in the folders of some kits."""
+    for output in dict.fromkeys(option.output for option in options):
+        games_page.update_games_page(output)
 
 
 _one_build = RLock()
@@ -187,6 +196,7 @@ def build_all(
             waiting -= done
             for future in done:
                 yield _result_of_kit(future, kits[future])
+        update_games_pages(options)
     finally:
         for future in kits:
             future.cancel()

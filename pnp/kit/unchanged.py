@@ -37,7 +37,7 @@ def files_digest(folder: Path) -> str:
 
 def kit_key(source: str, options: BuildOptions) -> str:
     """Return the key of a kit; `source` is the `files_digest` of its game."""
-    how = (options.allow_study, options.date, options.draft)
+    how = (options.allow_study, options.date, options.draft, options.twins)
     chosen = (options.target, options.settings, options.parts, options.overlays, *how)
     return digest(program_stamp(), "kit", source, *chosen)
 
