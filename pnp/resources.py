@@ -1,4 +1,4 @@
-"""Finds the files that come with pnp, in the repository or in the installed package, and the user's home."""
+"""Finds the files that come with pnp (in the repository or the package), and the home folder of the user."""
 
 from pathlib import Path
 

@@ -46,7 +46,7 @@ PLAY = """
     ResultCall.run ResultCall.values Ruler.length Ruler.segment Ruler.unit RulerMark.at Ruling.default
     SideChain.between SideChain.beyond SideChain.sides Space.lines SpareCard.token Standee.of Table.cells
     Table.codes Table.within TerrainKind.combat TerrainKind.cost TerrainKind.zoc Track.marker
-    Track.sides Track.start WedgeTemplate.angle WedgeTemplate.beyond WedgeTemplate.radius WedgeTemplate.unit
+    Track.sides Track.spaces Track.start WedgeTemplate.angle WedgeTemplate.beyond WedgeTemplate.radius WedgeTemplate.unit
 """
 """Fields with words, lists or lengths that players or the rules engine use. A new field
 of this kind belongs here, or in the table of `pnp/errata/compare/field_uses.py`."""

@@ -128,7 +128,7 @@ def test_markers_that_activate_a_unit_without_its_formation(
         ("Turn 1-2, Turn 4", "no range contains 3"),
         ("Turn 1-3, Turn 3-4", "3 belongs to two ranges"),
         ("Turn 1-2, Turn 3", "no range contains 4, a space of Turn"),
-        ("Turn 1-2, Turn 3-5", "the ranges are 1 to 5, but the spaces of Turn 1 to 4"),
+        ("Turn 1-2, Turn 3-5", "the ranges are 1 to 5, but Turn has the spaces 1 to 4"),
         ("Turn 1-2, Turn 3-4, Turn 5 or more", "Turn has no space for 5 or more"),
         ("Turn 1, Turn 3-4, Turn 2", "2 comes after 3 to 4"),
         ("Turn 1, Turn 4", ""),

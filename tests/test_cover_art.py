@@ -395,7 +395,7 @@ SVG_SLIPS = {
     "part": ("chest.svg", motif('<g class="part">', TRIANGLE, "</g>"), "chest.svg:2:1: L012 a part has no name"),
     "too far": ("chest.svg", motif('<path class="body" d="M0 0h1e9v1z"/>'), "chest.svg:2:1: L012 an outline has a number beyond 10,000"),
     "name": ("My Chest.svg", CHEST, "My Chest.svg: L012 this is not a name for a motif; write "),
-    "kind": ("rain.svg", CHEST, "rain.svg: L012 rain is a layer that pnp draws; give the file another name"),
+    "kind": ("rain.svg", CHEST, "rain.svg: L012 the motif rain has the name of a layer that pnp draws; give the file another name"),
 }  # fmt: skip
 
 

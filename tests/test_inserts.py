@@ -182,7 +182,7 @@ def test_a_text_that_scenarios_share_has_the_same_words_in_all(lay, tmp_path) ->
     (finding,) = refused.value.findings
     assert finding.spot.line == text.count("\n") + 2
     assert finding.message == (
-        "an insert has the words 3 in north, but 4 in south; write the text in the files of the scenarios"
+        "the scenarios share this text, but an insert in it is 3 in north and 4 in south; write the text in the files of the scenarios"
     )
 
 

@@ -117,7 +117,7 @@ class Damage:
     kit: tuple[str, ...] = ()
 
 
-ALL_OFF = "page 2: P019 6 of 6 backs lie off the fronts on page 1"
+ALL_OFF = "page 2: P019 6 of 6 backs do not lie behind the fronts of page 1"
 UNLIKE = "P031 the page looks different from the page that was built"
 DAMAGES = (
     Damage("back shifted 1 mm", lambda pdf: before_all(pdf, 1, f"1 0 0 1 {MM} 0 cm"), (ALL_OFF,)),
@@ -142,7 +142,7 @@ DAMAGES = (
     Damage("duplex hint removed", remove("/Duplex"), ("P020 the pages say “flip on the long edge”, but the file does not tell",)),
     Damage("wrong duplex hint", change_duplex, ("P020 the pages say “flip on the long edge”, but the file tells the printer to flip on the short",)),
     Damage("two backs swapped", swap_backs, (f"page 2: {UNLIKE}",), ("page 2: P011 the back of B1", "page 2: P011 the back of B2")),
-    Damage("one back moved 1 mm", lambda pdf: replace_in(pdf, 1, "q 1 0 0 1 12.7 0 cm", "q 1 0 0 1 13.7 0 cm"), ("page 2: P019 1 of 6 backs lies off",), (f"page 2: {UNLIKE}: B3 back, B2 back",)),
+    Damage("one back moved 1 mm", lambda pdf: replace_in(pdf, 1, "q 1 0 0 1 12.7 0 cm", "q 1 0 0 1 13.7 0 cm"), ("page 2: P019 1 of 6 backs does not lie behind",), (f"page 2: {UNLIKE}: B3 back, B2 back",)),
     Damage("text of a face changed", lambda pdf: replace_in(pdf, 0, r"\(1/Gd\)", "(2/Gd)"), ("page 1: P034 the page lacks '1/Gd' and has in addition '2/Gd'",), ("page 1: P011 the front of B1 lacks '1/Gd' and has in addition '2/Gd'",)),
     Damage("ticks without width", lambda pdf: replace_in(pdf, 0, r"0\.15 w", "0 w", 0), ("page 1: P023",)),
     Damage("coarse image", add_image, ("page 1: P024 an image of 25.40 x 25.40 mm has 8 pixels per inch",), (f"page 1: {UNLIKE}",)),

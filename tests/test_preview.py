@@ -33,7 +33,7 @@ def test_a_counter_is_shown_front_and_back_at_true_size() -> None:
 @pytest.mark.parametrize("id_", ["map", "counters", "C3", "crt", "dead"])
 def test_things_are_shown(id_: str) -> None:
     shown = picture(id_)
-    assert len(set(shown.resize((60, 60)).getdata())) > 3
+    assert len(set(shown.resize((60, 60)).tobytes())) > 3
     assert min(shown.size) > 100
 
 

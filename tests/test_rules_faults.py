@@ -147,7 +147,7 @@ def test_each_attempt_gives_one_finding_at_its_place(lay: Callable[[str], Path],
 
 ENDLESS = {
     "a huge range": ('{each: n, in: "numbers(0, 1000000000)", steps: [{roll: die}]}', "are too many"),
-    "a huge number of times": ('{run: resupply, times: "1000000000"}', "runs of a procedure are too many"),
+    "a huge number of times": ('{run: resupply, times: "1000000000"}', "which is too many"),
     "nested all": (
         '{set: {b: "numbers(1,999).all(a, numbers(1,999).all(b, numbers(1,999).all(c, c > 0)))"}}\n{set: {turn: "b ? 1 : 2"}}',
         "takes too many steps",

@@ -109,8 +109,11 @@ def test_odds_with_colons_and_with_dashes_give_the_same_results(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("columns", "wrong"),
     [
-        ("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, beyond: none}", "assault does not define odds beyond its columns"),
-        ("{value: odd, heads: 1 2 3 4 5 6}", "only odds continue beyond a table"),
+        (
+            "{odds: 1-3 1-2 1-1 2-1 3-1 4-1, beyond: none}",
+            "clamp needs odds beyond the columns, but the table assault has none",
+        ),
+        ("{value: odd, heads: 1 2 3 4 5 6}", "clamp is only for odds, but the columns"),
     ],
 )
 def test_a_table_that_does_not_continue_beyond_its_columns(columns: str, wrong: str, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ ROWS: list[list[Any]] = [
     ["Name", "Nation", "Type", "Size", "Bde", "Full", None, None, "Reduced", "Qty", "Set-up hex", "Turn", "# mine"],
     [None, None, None, None, None, "A", "D", "M", "A-D-M"],
     ["1 Guards", "Blue", "inf", "bn", "Gd", 3, 4, 3, "1-2-3", 1, "0101", 1, "good"],
-    ["A Tanks", "BLUE", "tank", "coy", "Gd", 4, 2, 6, None, 2, "0102", 1, None],
+    ["A Tanks", "BLUE", "tank", "coy", "Gd", 4, 2, 6, "-", 2, "0102", 1, None],
     ["# a remark", None, None],
     ["2 Guns", "Russian", "arty", "bty", None, 4, 1, 2, None, 1, "0601", None, None],
     ["3 Rifles", "Red", "infantry", "battalion", None, 3, 3, 3, "2-2-3", 3, None, 3, None],
@@ -173,6 +173,10 @@ FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
         lambda rows: rows[3].__setitem__(9, "two"),
         "units.xlsx, sheet Units, J4 (counters.1-guards.copies): L014 copies must be a whole number, but is two",
     ),
+    "words in place of a hex": (
+        lambda rows: rows[3].__setitem__(10, "north edge"),
+        "units.xlsx, sheet Units, K4 (counters.1-guards): L024 north edge is written in the column of hexes",
+    ),
     "a heading too few": (
         lambda rows: rows[1].__setitem__(9, "Number of"),
         "game.yaml:19:9 (counters): L024 the sheet has no heading Qty",
@@ -187,6 +191,11 @@ def test_a_fault_is_told_with_sheet_and_cell(tmp_path: Path, fault: str) -> None
     change(rows)
     workbook(tmp_path / "units.xlsx", Units=rows)
     assert said in "\n".join(refusal(tmp_path, COLUMNS))
+
+
+def test_the_sheet_with_the_headings_is_found(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", ReadMe=[["All about the game"]], Track=[["Turn", "Date"], [1, "May"]], Units=ROWS)
+    assert len(game(tmp_path, COLUMNS.replace("  sheet: Units\n", "")).counters) == 4
 
 
 def test_another_sheet_is_proposed(tmp_path: Path) -> None:
@@ -255,6 +264,21 @@ tables:
     assert table.cells == (("A1", "A1", "-"), ("-", "D1", "D1"))
     (one,) = refusal(tmp_path, data.replace("by: odds", "odds: 1-2 1-1 3-1"))
     assert "(tables.crt.columns): L024 the labels are 1-2 1-1 3-1, but those of the sheet are 1-2 1-1 2-1" in one
+
+
+def test_a_set_up_list_makes_the_entries(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(
+        "id,label,symbol,side,front\nA1,1 Gd,inf,blue,1-2-3\nA2,2 Gd,inf,blue,1-2-3\n", "utf-8"
+    )
+    (tmp_path / "setup.csv").write_text("Unit,Nation,Start hex,Turn\nA1,Blue,0101,\nA2,Blue,0102-0104,3\n", "utf-8")
+    data = "counters: units.csv\nentries: {file: setup.csv, columns: {Unit: counters, Nation: side, Start hex: hexes, Turn: turn}}"
+    made = game(tmp_path, data).entries
+    assert [(id_, one.kind, one.counters, one.hexes, one.turn, one.name) for id_, one in made.items()] == [
+        ("blue-1", "setup", ("A1",), "0101", None, "Blue, set-up"),
+        ("blue-2", "reinforcement", ("A2",), "0102-0104", 3, "Blue, turn 3"),
+    ]
+    (one,) = refusal(tmp_path, "counters: units.csv\nentries: setup.csv")
+    assert "columns: {Unit: counters, Nation: side, Start hex: hexes" in one
 
 
 def test_records_of_any_part_are_a_sheet(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from pnp.errata.marked_books import write_marked_books
 from pnp.kit.options import read_options
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.game_folder import overlay_files
-from pnp.load.misprints import EDITION as PUBLISHED, as_published_game
+from pnp.load.misprints import as_published_game
+from pnp.load.overlay import EDITION as PUBLISHED
 from pnp.preflight import preflight_path
 from tests.playing import shipped_game
 

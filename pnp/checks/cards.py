@@ -49,7 +49,9 @@ def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
             length = getattr(card, name)
             if not least <= length <= most:
                 yield Fault(
-                    f"{path}.{name}", f"the {name} of the card is {length:g} mm", f"write {least:g}mm to {most:g}mm"
+                    f"{path}.{name}",
+                    f"the {name} of the card is {length:g} mm, which cannot be printed",
+                    f"write {least:g}mm to {most:g}mm",
                 )
 
 

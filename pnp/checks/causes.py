@@ -166,7 +166,7 @@ def _merge_findings(first_findings: Sequence[Finding], summary: str) -> Finding:
 
 
 def _at_suspect(game: Game, merged: Finding, suspect: str) -> Finding:
-    """Return the finding about failing examples at what all of them use, and few others."""
+    """Return the finding about failing examples at the suspect: the record that all of them use, and few others."""
     wrong = f"{merged.wrong}; all of them use this, and few others"
     return replace(merged, spot=game.spot(suspect), wrong=wrong, write=f"the first difference is at {merged.spot}")
 

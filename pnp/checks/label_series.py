@@ -120,5 +120,7 @@ def _unlike_track(labels: Sequence[NumberRange], track: Track | None) -> str:
         if not any(space in label for space in spaces):
             return f"{track.name} has no space for {label}"
     if -UNBOUNDED < low < min(spaces) or max(spaces) < high < UNBOUNDED:
-        return f"the ranges are {NumberRange(low, high)}, but the spaces of {track.name} {min(spaces)} to {max(spaces)}"
+        return (
+            f"the ranges are {NumberRange(low, high)}, but {track.name} has the spaces {min(spaces)} to {max(spaces)}"
+        )
     return ""

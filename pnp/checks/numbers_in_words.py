@@ -68,7 +68,7 @@ def number_not_in_the_case(checked: CheckedGame) -> Iterator[Fault]:
         there = f"case{'s' if len(known) > 1 else ''} {join_words(known)}"
         inserted = checked.game.sources.inserted(path)
         typed = [one for one in stated_numbers(item) if not _is_in(start + one.at, inserted)]
-        stated = cases.under(known) | cases.of_lists.get(path.split(".")[1], set()) | totals
+        stated = cases.numbers_under(known) | cases.of_lists.get(path.split(".")[1], set()) | totals
         for track in checked.game.tracks.values():
             if path.startswith("tracks.") or f"{track.name} track" in item:
                 stated |= all_numbers(*(space.label for space in track.spaces))
@@ -240,10 +240,10 @@ def number_unlike_the_example(checked: CheckedGame) -> Iterator[Fault]:
         stated = {field: list(stated_numbers(text)) for field, text in texts.items()}
         if not any(stated.values()):
             continue
-        known = data_numbers(example) | _sizes_of_lists(example) | all_numbers(*_texts_of(played.trace))
+        known = data_numbers(example) | _sizes_of_lists(example) | all_numbers(*_texts_in_trace(played.trace))
         options = [checked.game.rulings[id_].options for id_ in example.rulings if id_ in checked.game.rulings]
         known |= all_numbers(*(text for texts in options for text in texts.values()))
-        known |= {number for number in cases.under(example.rule) if number > _SMALL}
+        known |= {number for number in cases.numbers_under(example.rule) if number > _SMALL}
         known |= set(Tally(checked.game.counters[id_].side for id_ in placed_counters(example, names)).values())
         for field, numbers in stated.items():
             path = f"examples.{played.id}.{field}"
@@ -277,13 +277,13 @@ def _sizes_of_lists(value: BaseModel) -> set[int]:
     return found
 
 
-def _texts_of(value: object) -> Iterator[str]:
-    """Yield the texts inside a trace."""
+def _texts_in_trace(value: object) -> Iterator[str]:
+    """Yield all texts in the trace of a played example, at any depth."""
     if isinstance(value, str):
         yield value
     elif is_dataclass(value):
         for one in fields(value):
-            yield from _texts_of(getattr(value, one.name))
+            yield from _texts_in_trace(getattr(value, one.name))
     elif isinstance(value, tuple | list):
         for inner in value:
-            yield from _texts_of(inner)
+            yield from _texts_in_trace(inner)

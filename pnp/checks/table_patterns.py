@@ -228,7 +228,7 @@ def _numbers_out_of_pattern(lines: Sequence[_Line]) -> Iterator[tuple[_Line, int
         elif key[0] in ("attacker", "defender"):
             found = None  # what one side gains, the other may lose
         else:
-            found = _odd_in(values, _as_others([[number for _, number in one] for one in others]))
+            found = _odd_in(values, _direction_test([[number for _, number in one] for one in others]))
         if found is None and key == _PLAIN and len(values) > _LEAST_STEPS + 1:
             found, pattern = _odd_step(values), "are at equal distances"
         if found is not None:
@@ -260,8 +260,11 @@ def _kind_of(result: str) -> str:
     return "" if not re.search(r"[^\W\d_]", result) else re.sub(r"\d+", "#", result)
 
 
-def _as_others(others: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
-    """Return the test whether numbers rise or fall like all other lines; it always fails if these do not agree."""
+def _direction_test(others: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
+    """Return a test whether numbers rise or fall as all other lines of a table do.
+
+    If the other lines disagree, it always fails.
+    """
     directions = [_direction(values) for values in others]
     usual = {one for one in directions if one != 0}
     if len(usual) != 1 or None in usual or directions.count(*usual) < _LEAST_OTHERS:

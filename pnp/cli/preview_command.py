@@ -31,7 +31,7 @@ with deferred():
 @click.option("--open", "show", is_flag=True, help="Show the picture.")
 @overlay_options
 def preview(game: str, ids: tuple[str, ...], *, output: Path | None, dpi: int, show: bool, **how: Any) -> None:  # noqa: ANN401 - names of overlays
-    """Draw counters, hexes, tables or cards of a game as one picture.
+    """Draw pieces, hexes or tables of a game as one picture.
 
     ID names a counter, a component, a card, a table, a list of modifiers or a box, or a hex, which is shown with the
     hexes around it. `map`, `counters` and `cards` are all of them. Without ID, the map is drawn.

@@ -1,4 +1,4 @@
-"""An HTML book with its drawings, and pictures of page numbers such as `p 12`."""
+"""An HTML book: its drawings, the flow of its boxes over pages, and page references such as `p 12`."""
 
 from __future__ import annotations
 

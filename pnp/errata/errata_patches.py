@@ -173,7 +173,7 @@ def _page_changes(
     *,
     is_ours: bool = True,
 ) -> ChangedPages:
-    """Compare the pages of all files of two folders that are named in `titles`.
+    """Return the changes between the pages of two kit folders, for each file named in `titles`.
 
     Patches of maps name the tiles on which they go if this program made the old pages (`is_ours`).
     """

@@ -123,7 +123,7 @@ def stroke_number(k: int, at: Point, side: int) -> Text:
 
 
 def letter_disc(letter: str, x: Mm, y: Mm) -> Iterator[Item]:
-    """Yield a disc with the letter of a scale."""
+    """Yield a dark disc with the letter that names a scale of strokes."""
     yield circle(x, y, 2.6, fill=INK)
     yield Text(x, y + cap_height("condensed-bold", 11) / 2, letter, "condensed-bold", 11, WHITE, "middle")
 

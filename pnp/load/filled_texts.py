@@ -86,7 +86,8 @@ def report_different_words(root: Node, games: Mapping[str, Game], faults: Faults
         for name, other in others:
             for one, two in zip(_words(first[1]), _words(other), strict=False):
                 if one[1] != two[1]:
-                    wrong = f"an insert has the words {clip(one[1])} in {first[0]}, but {clip(two[1])} in {name}"
+                    parts = f"{clip(one[1])} in {first[0]} and {clip(two[1])} in {name}"
+                    wrong = f"the scenarios share this text, but an insert in it is {parts}"
                     write = "write the text in the files of the scenarios"
                     faults.add("L019", node.source.spot(find_offset(node, one[0]), path), wrong, write)
 

@@ -72,7 +72,11 @@ def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, st
     """Yield data path, message and advice for each invalid or unknown name in icon files."""
     for name, part in own.symbols.items():
         if "+" in name or not name.strip():
-            yield f"symbols.{name}", f"{clip(name)} is not a valid symbol name", "write a name without +"
+            yield (
+                f"symbols.{name}",
+                f"the symbol name {clip(name)} {'contains +' if name.strip() else 'is blank'}",
+                "write a name without +",
+            )
         for other in part.parts.split("+") if part.parts else ():
             if other.strip() not in library.parts:
                 yield f"symbols.{name}.parts", *_unknown_icon("symbol", other.strip(), library.parts)

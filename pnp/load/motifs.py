@@ -96,7 +96,12 @@ def _files(folder: Path, faults: Faults) -> dict[str, list[_File]]:
         elif inside(folder, f"{MOTIF_FOLDER}/{path.name}") is None:
             faults.add("L003", spot, "this file leads out of the game's folder", "copy it into the folder")
         elif match["kind"] in LAYER_KINDS:
-            faults.add("L012", spot, f"{match['kind']} is a layer that pnp draws", "give the file another name")
+            faults.add(
+                "L012",
+                spot,
+                f"the motif {match['kind']} has the name of a layer that pnp draws",
+                "give the file another name",
+            )
         else:
             files = found.setdefault(match["kind"], [])
             file = _File(path, match["key"] or "", match["value"] or "")

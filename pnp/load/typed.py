@@ -18,29 +18,8 @@ from pnp.model.record import Sourced
 from pnp.spot import changed_from
 
 with deferred():  # valid data needs none of them
-    from pnp.load import known_fields, moved_keys, yaml_failure
+    from pnp.load import known_fields, moved_keys, synonyms, yaml_failure
 
-_SYNONYMS = {
-    "name": ("label",),
-    "unit": ("label",),
-    "designation": ("label",),
-    "nation": ("side",),
-    "nationality": ("side",),
-    "country": ("side",),
-    "player": ("side",),
-    "type": ("symbol", "kind"),
-    "arm": ("symbol",),
-    "class": ("symbol", "kind"),
-    "echelon": ("size",),
-    "qty": ("copies", "count"),
-    "quantity": ("copies", "count"),
-    "number": ("copies",),
-    "text": ("says",),
-    "description": ("says",),
-    "colour": ("ground",),
-    "color": ("colour", "ground"),
-}
-"""Names that other programs use, with the names of pnp, of which the first that a record has is suggested."""
 _ABOUT_VALUES = frozenset(Sourced.model_fields)
 """Fields that every record has, about its other values."""
 _FACTOR_WORDS = frozenset({
@@ -190,7 +169,7 @@ def _text_with_colon(node: Node, name: str) -> tuple[str, str] | None:
 
 def _known_name(name: str, known: Sequence[str]) -> str:
     """Return the advice to write the name that pnp has for a field; empty if it has no other name for it."""
-    right = next((one for one in _SYNONYMS.get(name.lower(), ()) if one in known), "")
+    right = synonyms.key_named(name, known)
     return write_instead(right, name) if right else ""
 
 
@@ -251,8 +230,8 @@ def _report_missing_column(
         return False
     required = (".".join((*loc[2:-1], name)) for name in known_fields.required_at(model, full[:-1]))
     missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
-    renamed = {name for one in headings for name in _SYNONYMS.get(one.lower(), ())[:1]}
     known = known_fields.fields_at(model, full[:-1])
+    renamed = {synonyms.key_named(one, known) for one in headings if one not in known}
     strange = [one for one in headings if one != "id" and one.split(".")[0] not in known]
     missing = [one for one in missing if not near_match(one, strange)]  # the misspelt heading is reported
     missing = [one for one in missing if (node.source.name, one) not in faults.reported_columns and one not in renamed]

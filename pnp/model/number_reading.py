@@ -162,8 +162,8 @@ class CaseNumbers:
                 found[number] |= self.of_lists[id_]
         return found
 
-    def under(self, cases: Iterable[str]) -> set[int]:
-        """Return the numbers of some cases and of the cases inside them."""
+    def numbers_under(self, cases: Iterable[str]) -> set[int]:
+        """Return the numbers that the texts and tables of some cases state, and of the cases inside them."""
         starts = tuple(f"{number.removesuffix('.0')}." for number in cases)
         return set().union(
             *(self.numbers.get(number, ()) for number in cases),

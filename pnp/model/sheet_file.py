@@ -18,7 +18,7 @@ class SheetFile(Record):
     file: str
     """The file in the folder of the game: `.csv`, `.tsv`, `.xlsx` or `.ods`."""
     sheet: str = ""
-    """The name of the sheet in the workbook, if it is not the first one."""
+    """The name of the sheet in the workbook, if it is not the one with the headings."""
     heading: Annotated[str, Field(pattern=r"^(\d+(-\d+)?)?$")] = ""
     """The row of the headings, or two rows such as `2-3`, if pnp does not find them."""
     id: Annotated[str, Field(pattern=r"^(from \S.*)?$")] = ""

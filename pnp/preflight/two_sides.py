@@ -215,10 +215,11 @@ def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -
             off.append((words, over(box)))
     if off:
         words, box = off[0]
-        count_text = f"{len(off)} of {len(backs)} backs lie" if len(off) > 1 else f"1 of {len(backs)} backs lies"
+        do = "do" if len(off) > 1 else "does"
+        count_text = f"{len(off)} of {len(backs)} backs {do} not lie behind the fronts"
         x, y = box.centre
         example = f"for example, the piece at {x:.0f}, {y:.0f} mm is {words} off"
-        yield f"{count_text} off the fronts on page {front.number}; {example}"
+        yield f"{count_text} of page {front.number}; {example}"
 
 
 def _piece_size(page: WrittenPage) -> tuple[Mm, Mm]:

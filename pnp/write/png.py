@@ -1,4 +1,4 @@
-"""Small pictures of the pages of a written PDF, as PNG files, and the marks of its pages."""
+"""Small PNG pictures of the pages of a written PDF, and the notes in it by which preflight recognises them."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def draw_scatter_diagram(room: Rect, game_map: GameMap, word: str, palette: MapP
     across, (cx, cy) = side * shape.across, room.centre
 
     def outline(x: Mm, y: Mm) -> tuple[Point, ...]:
-        """Return the corners of a hex of the diagram, which leaves a little space to its neighbours."""
+        """Return the corners of a hex around (x, y), a little smaller than it is, so that hexes do not touch."""
         return shape.outline((x, y), 0.96 * side, start=0)
 
     tint = mix(palette.pale_rule, palette.panel, 0.22)

@@ -44,7 +44,10 @@ class BookletStyle:
 
 
 def booklet_style(game: Game, pictures: Pictures, sections: Sequence[str]) -> BookletStyle:
-    """Return the look of a booklet whose sections have these numbers or titles; an empty one if the data has none."""
+    """Return the look that the data gives a booklet; an empty one if it gives none.
+
+    `sections` are the numbers or titles of the sections, each of which may have a picture.
+    """
     look = game.booklet
     if look is None:
         return BookletStyle()

@@ -346,7 +346,7 @@ class _BackPage:
         return height
 
     def _draw_heading(self, words: str, x: float, y: float) -> None:
-        """Draw the heading of a list, with a rule above it."""
+        """Draw a heading of the back cover, such as `In this kit`, with a rule above it."""
         self.sketch.fill(rect(x, y - 16, HALF, 1.8), self.picture.colour("accent"))
         self.sketch.text(words.upper(), "condensed-bold", 11.5, (x, y), self.picture.colour("deep"), track=1.5)
 

@@ -145,8 +145,8 @@ def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
         yield centred_rect((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), size, size)
 
 
-def _points_between(start: Point, end: Point) -> Iterator[Point]:
-    """Yield points on a line at equal distances."""
+def _points_along(start: Point, end: Point) -> Iterator[Point]:
+    """Yield `STEPS` + 1 points on a line at equal distances, both ends included."""
     for i in range(STEPS + 1):
         yield start[0] + (end[0] - start[0]) * i / STEPS, start[1] + (end[1] - start[1]) * i / STEPS
 
@@ -285,9 +285,7 @@ class _Figure:
                     other = next(at for one, at in zip(stacks, offsets, strict=True) if one is not stack)
                     near = (x + other[0], y - other[1])
                     rect = centred_rect((x + across, y - rise), width, height)
-                    total += (
-                        int_sum(rect.holds(*at) for at in _points_between(near, far)) / STEPS * math.dist(near, far)
-                    )
+                    total += int_sum(rect.holds(*at) for at in _points_along(near, far)) / STEPS * math.dist(near, far)
         return round(total, 1)
 
     def _away_from_bridge(self, cell: Hex) -> Point:

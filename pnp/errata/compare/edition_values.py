@@ -198,7 +198,7 @@ def _map_values(game: Game) -> Iterator[tuple[Place, EditionValue]]:
     board = resolve_board(game)
     assert board is not None
     yield from _hex_values(game, board)
-    yield from _broken_features(game.map, board)
+    yield from _values_of_broken_features(game.map, board)
     for chain in board.chains:
         path = f"map.hexsides.{chain.kind}.{chain.id}"
         if chain.name:
@@ -222,8 +222,8 @@ def _map_values(game: Game) -> Iterator[tuple[Place, EditionValue]]:
         yield ("map", kind, id_, "hexes"), EditionValue(numbers, f"map.{kind}.{id_}.hexes")
 
 
-def _broken_features(text: GameMap, board: Board) -> Iterator[tuple[Place, EditionValue]]:
-    """Yield the hexsides of rivers that are not one chain, and the parts of roads that have a gap.
+def _values_of_broken_features(text: GameMap, board: Board) -> Iterator[tuple[Place, EditionValue]]:
+    """Yield the values of rivers that are not one chain and of roads with a gap, for the comparison of editions.
 
     The board leaves them out, because it cannot draw them.
     """

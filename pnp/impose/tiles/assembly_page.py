@@ -259,7 +259,7 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
 
 
 def has_name_beside(plan: TilePlan) -> bool:
-    """Return whether the name of a tile is beside its small plan, which is too small for names."""
+    """Return whether the names of tiles are beside the small plan, because a tile is too small there for its name."""
     scale = min(KEY / plan.frame.width, STRIP / plan.frame.height)
     return any(
         tile.visible.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6

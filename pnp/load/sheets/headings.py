@@ -134,6 +134,11 @@ def _report_missing_headings(options: SheetFile, names: Sequence[str], faults: F
             faults.add("L024", spot, f"the sheet has no heading {clip(name)}", write)
 
 
+def known_headings(sheet: Sheet, options: SheetFile, known: KnownKeys) -> int:
+    """Return how many headings are understood in the row of a sheet that probably has them."""
+    return max(_score(_joined(row, ())[1], options, known) for row in sheet.rows[:_MOST_ROWS_ABOVE])
+
+
 def _heading_rows(
     sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Faults, spot: Spot
 ) -> tuple[int, int] | None:

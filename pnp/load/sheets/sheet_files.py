@@ -10,12 +10,13 @@ from pnp.load.icons import shared_icons
 from pnp.load.joined_factors import factor_names
 from pnp.load.known_fields import container_at, fields_at, required_at
 from pnp.load.sheets.csv_table import read_csv_table
-from pnp.load.sheets.headings import KnownKeys, read_headings
+from pnp.load.sheets.headings import KnownKeys, known_headings, read_headings
 from pnp.load.sheets.matrices import read_matrix, read_terrain, with_labels
 from pnp.load.sheets.records import check_columns, read_items, read_records
 from pnp.load.sheets.sheet import Sheet
 from pnp.load.sheets.unit_columns import (
     ENTRY_KEYS,
+    completed_entries,
     completed_units,
     entries_of,
     without_entry_columns,
@@ -52,7 +53,7 @@ class SheetReader:
         """Return what a sheet holds, as the value at a path of the game; None if it cannot be read."""
         spot = node.spot(path) if isinstance(node.value, str) else node.mapping["file"].spot(path)
         options = SheetFile(file=str(node.value)) if isinstance(node.value, str) else self._options(node)
-        sheet = self._sheet(options, spot) if options else None
+        sheet = self._sheet(options, spot, path) if options else None
         if sheet is None or options is None:
             return None
         if path == _TERRAIN:
@@ -67,24 +68,28 @@ class SheetReader:
         """Return how a sheet is read."""
         return read_record(node, SheetFile, self.faults)
 
-    def _sheet(self, options: SheetFile, spot: Spot) -> Sheet | None:
+    def _sheet(self, options: SheetFile, spot: Spot, path: str) -> Sheet | None:
         """Return the cells of a sheet; add a finding and return None if it cannot be read."""
         is_relative = not Path(options.file).is_absolute()
         within = (self.beside / options.file).relative_to(self.folder).as_posix() if is_relative else ""
-        path = inside(self.folder, within) if within else None
-        if path is None:
+        file = inside(self.folder, within) if within else None
+        if file is None:
             wrong = f"{clip(options.file)} is outside the game's folder"
             self.faults.add("L003", spot, wrong, "name a file beside this one")
             return None
-        if options.file.lower().endswith(WORKBOOK_SUFFIXES):
-            content = read_content(path, self.faults, spot)
-            return (
-                read_workbook(shown_name(path), content, options.sheet, self.faults, spot)
-                if content is not None
-                else None
-            )
-        source = read_source(path, self.faults, spot, options.encoding)
-        return read_csv_table(source, self.faults) if source else None
+        if not options.file.lower().endswith(WORKBOOK_SUFFIXES):
+            source = read_source(file, self.faults, spot, options.encoding)
+            return read_csv_table(source, self.faults) if source else None
+        content = read_content(file, self.faults, spot)
+        if content is None:
+            return None
+        is_matrix = path == _TERRAIN or path.endswith(".cells")
+
+        def fits(sheet: Sheet) -> int:
+            """Return how many headings of a sheet are understood."""
+            return 0 if is_matrix else known_headings(sheet, options, self._known(sheet, tuple(path.split(".")), path))
+
+        return read_workbook(shown_name(file), content, options.sheet, self.faults, spot, fits)
 
     def _records(self, sheet: Sheet, options: SheetFile, path: str, spot: Spot) -> Node | None:
         """Return the records of a sheet, by id or as a list."""
@@ -96,7 +101,11 @@ class SheetReader:
         source, whole = sheet.source, (0, len(sheet.source.text))
         if container_at(Game, loc) == "list":
             return Node(read_items(sheet, columns, options, self.faults), source, *whole)
-        if not options.id and "id" not in columns.keys and path != _ENTRIES:
+        if path == _ENTRIES and not options.id and "id" not in columns.keys:
+            rows = read_items(sheet, columns, options, self.faults)
+            taken = self._base_ids(_ENTRIES)
+            return Node(dict(completed_entries(rows, self._base, taken)), source, *whole)
+        if not options.id and "id" not in columns.keys:
             key = path.rpartition(".")[2]
             write = f"name one id, or write {key}: {{file: {options.file}, id: from label}} to make ids from another"
             self.faults.add("L024", source.spot(columns.cells[0].start, path), "the sheet has no column id", write)
@@ -124,7 +133,7 @@ class SheetReader:
             "symbol": {simple(name): name for name in shared_icons().symbols},
             "size": {simple(name): name for name in get_args(Size)},
         }
-        rest, entering = without_entry_columns(records)
+        rest, entering = without_entry_columns(records, self.faults)
         units = completed_units(rest, columns, words)
         if entering:
             old = self.root.mapping.get(_ENTRIES)
@@ -178,7 +187,7 @@ class SheetReader:
         path = ".".join(loc)
         if len(loc) == 3 and loc[0] == "tables" and key == "cells":
             spot, options = named.mapping["file"].spot(path), self._options(named)
-            sheet = self._sheet(options, spot) if options else None
+            sheet = self._sheet(options, spot, path) if options else None
             if sheet is None or options is None:
                 self.faults.lost.add(path)
                 return fields

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from pnp.load.source import Faults
 from pnp.load.synonyms import simple, word_for
 from pnp.load.tree import Node
+from pnp.message import clip
 from pnp.model.counter import Face
 
 ENTRY_KEYS = ("hexes", "turn", "where", "when", "how")
 """Columns of a sheet of counters that make entries."""
+_NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "none", "n/a", "blank"})
+"""Texts of authors for a back without factors."""
 
 
 def completed_units(
@@ -42,11 +47,16 @@ def _completed(record: Node, follow: Sequence[str], words: Mapping[str, Mapping[
 
     if "kind" in follow and "symbol" in fields:
         fields["kind"] = text("unit")
-    if "back" in follow and "back" not in fields:
+    if "back" in follow and ("back" not in fields or _texts_in(fields["back"]) <= _NOTHING):
         fields["back"] = text("blank")
     if "steps" in follow and "kind" in fields:
         fields["steps"] = text("2" if "back" in fields and _has_factors(fields["back"]) else "1")
     return Node(fields, record.source, record.start, record.end, record.key)
+
+
+def _texts_in(face: Node) -> set[str]:
+    """Return the texts of a face."""
+    return {str(one.value) for one in (face.mapping.values() if isinstance(face.value, dict) else [face])}
 
 
 def _meant(key: str, text: str, words: Mapping[str, str]) -> str:
@@ -78,10 +88,19 @@ def words_of(root: Node, records: str, names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def without_entry_columns(records: Mapping[str, Node]) -> tuple[dict[str, Node], dict[str, dict[str, Node]]]:
-    """Return counters without the columns that make entries, and these columns of each counter that has them."""
+def without_entry_columns(
+    records: Mapping[str, Node], faults: Faults
+) -> tuple[dict[str, Node], dict[str, dict[str, Node]]]:
+    """Return counters without the columns that make entries, and these columns of each counter that has them.
+
+    Add a finding for words in the column of hexes.
+    """
     rest, entering = {}, {}
     for id_, record in records.items():
+        hexes = record.mapping.get("hexes")
+        if hexes and not all(re.search(r"\d", word) for word in str(hexes.value).replace(",", " ").split()):
+            wrong = f"{clip(str(hexes.value))} is written in the column of hexes"
+            faults.add("L024", hexes.spot(f"counters.{id_}"), wrong, "write hexes, or move it to a column for where")
         own = {key: record.mapping[key] for key in ENTRY_KEYS if key in record.mapping}
         if own:
             entering[id_] = own
@@ -106,16 +125,41 @@ def entries_of(
         groups.setdefault(same, []).append(id_)
     used, made = set(taken), dict[str, Node]()
     for (owner, *_), ids in groups.items():
-        number = 1
-        while (entry_id := f"{owner or 'entry'}-{number}") in used:
-            number += 1
-        used.add(entry_id)
-        made[entry_id] = _entry(entry_id, owner, ids, counters[ids[0]], entering[ids[0]], root)
+        entry_id = _free_id(owner, used)
+        made[entry_id] = _entry(entry_id, owner, " ".join(ids), counters[ids[0]], entering[ids[0]], root)
     return made
 
 
-def _entry(id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, Node], root: Node) -> Node:
-    """Return one entry of counters that enter together."""
+def completed_entries(rows: Iterable[Node], root: Node, taken: Iterable[str]) -> dict[str, Node]:
+    """Return the entries of a set-up list by new ids, with their names and kinds: each row is one.
+
+    `taken` are ids of entries that the game has already.
+    """
+    used, made = set(taken), dict[str, Node]()
+    names = words_of(root, "sides", ("name", "adjective", "short"))
+    for row in rows:
+        written = row.mapping.get("side")
+        side = names.get(simple(str(written.value)), str(written.value)) if written else ""
+        fields = dict(row.mapping)
+        if written:
+            fields["side"] = Node(side, written.source, written.start, written.end, written.key)
+        counters = fields.get("counters")
+        entry_id = _free_id(side, used)
+        made[entry_id] = _entry(entry_id, side, str(counters.value) if counters else "", row, fields, root)
+    return made
+
+
+def _free_id(side: str, used: set[str]) -> str:
+    """Return a new id of an entry, such as `red-2`, and add it to the used ones."""
+    number = 1
+    while (id_ := f"{side or 'entry'}-{number}") in used:
+        number += 1
+    used.add(id_)
+    return id_
+
+
+def _entry(id_: str, side: str, counters: str, first: Node, own: Mapping[str, Node], root: Node) -> Node:
+    """Return one entry of counters that enter together; what is not in `own` follows from the turn and the hexes."""
 
     def text(value: str, like: Node = first) -> Node:
         """Return a value at the place of a node."""
@@ -128,7 +172,7 @@ def _entry(id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, N
     fields = {
         "kind": text("reinforcement" if turn not in ("", "0", "1") else "setup"),
         "name": text(", ".join(filter(None, (name, f"turn {turn}" if turn else "set-up")))),
-        "counters": text(" ".join(ids)),
+        "counters": text(counters),
         "where": text(f'{{{{ hexes("{id_}") }}}}' if "hexes" in own else "see the rules"),
     }
     if side:

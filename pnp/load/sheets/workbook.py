@@ -22,6 +22,8 @@ from pnp.spot import Spot
 with deferred():
     import openpyxl
 
+MAX_SHEETS = 30
+"""So many sheets are read to find the one with the headings."""
 MAX_ROWS, MAX_COLUMNS = 20_000, 200
 """Cells beyond these are not read: a stray cell at the far corner of a sheet makes it a million rows high."""
 _MAX_UNPACKED = 100_000_000
@@ -33,10 +35,13 @@ _ODS_OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
 _ODS_TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0 "
 
 
-def read_workbook(name: str, content: bytes, wanted: str, faults: Faults, spot: Spot) -> Sheet | None:
-    """Return a sheet of a workbook, by default the first one; add a finding and return None if it cannot be read.
+def read_workbook(
+    name: str, content: bytes, wanted: str, faults: Faults, spot: Spot, fits: Callable[[Sheet], int] = lambda _: 0
+) -> Sheet | None:
+    """Return a sheet of a workbook; add a finding and return None if it cannot be read.
 
-    `name` is the file as messages show it, `spot` the place where the sheet is named.
+    `name` is the file as messages show it, `spot` the place where the sheet is named. If no sheet is `wanted`, it is
+    the one which `fits` best, the first one of several.
     """
     read = _ods_sheets if name.lower().endswith(".ods") else _xlsx_sheets
     try:
@@ -52,6 +57,11 @@ def read_workbook(name: str, content: bytes, wanted: str, faults: Faults, spot: 
         wrong = f"this workbook cannot be read: {clip(str(error) or type(error).__name__)}"
         faults.add("L002", Spot(name), wrong, "open it in its program and save it again")
         return None
+    if not wanted and len(sheets) > 1:
+        read_sheets = [_checked_sheet(name, title, rows, Faults()) for title, rows in list(sheets.items())[:MAX_SHEETS]]
+        return max((one for one in read_sheets if one is not None), key=fits, default=None) or _checked_sheet(
+            name, *next(iter(sheets.items())), faults
+        )
     title = wanted or next(iter(sheets), "")
     if title not in sheets:
         write = did_you_mean(title, sheets) or f"its sheets are {join_words([clip(one) for one in sheets])}"

@@ -110,4 +110,4 @@ class PolicyDecisions:
         return choice.options if len(choice.options) == choice.low else choice.by_policy()
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:
-        """Return None, because every draw is random."""
+        """Return no stated values (None), so that the draw is random."""

@@ -38,13 +38,13 @@ def check_clamp_after(compiler: StepCompiler, table: str, axis: Axis) -> None:
         compiler.fault(
             UNKNOWN,
             "clamp",
-            f"the columns of the table {table} are found by {axis.by}; only odds continue beyond a table",
+            f"clamp is only for odds, but the columns of the table {table} are found by {axis.by}",
             write,
         )
     elif axis.beyond == "none":
         compiler.fault(
             UNKNOWN,
             "clamp",
-            f"the table {table} does not define odds beyond its columns",
+            f"clamp needs odds beyond the columns, but the table {table} has none",
             "write beyond: clamp at its columns",
         )

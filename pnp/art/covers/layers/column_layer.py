@@ -205,7 +205,7 @@ def draw_column(layer: Column, picture: Picture, seed: int) -> None:
 
 
 def _colours_at(layer: Column, picture: Picture, share: float) -> dict[Tone, Colour]:
-    """Return the colours of the men at a share (0 to 1) of the way into the distance."""
+    """Return the colours of marching men who are a share (0 to 1) of the way from the front to the far end."""
     if layer.far is None:
         return {}
     inks: dict[Tone, Ink] = {"body": layer.tones.get("body", "ink"), "mid": layer.tones.get("mid", "deep")}

@@ -132,6 +132,6 @@ class CompiledRun(RunnableStep):
             return self.call.run(context)
         times = self.value(context, "times", MAX_TIMES)
         if times > MAX_TIMES:
-            raise RuleError(f"{times:,} runs of a procedure are too many", f"write at most {MAX_TIMES:,}")
+            raise RuleError(f"times is {times:,}, which is too many", f"write at most {MAX_TIMES:,}")
         rest = RemainingValues.of(range(1, times + 1))
         return (Outcome(push=Cursor(self.blocks[0], 1, 0, rest)),)
