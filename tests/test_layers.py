@@ -48,7 +48,7 @@ LAYERS = (
     ("kit",),
     ("errata",),
     ("report",),
-    ("api",),
+    ("api", "new_game"),
     ("cli",),
     ("__main__",),
 )

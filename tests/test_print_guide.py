@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,12 @@ def duel() -> Game:
 def guide(game: Game, duplex: Duplex = "long", files: tuple[tuple[str, str, int], ...] = FILES) -> GuideContents:
     listed = (cover_file(duplex), *kit_files(game, files, duplex, {"map", "map-tiles"}))
     return print_guide(game, HOME, LETTER, duplex, listed, pieces={}, cut_out=())
+
+
+def test_a_map_of_one_tile_is_not_glued(duel: Game) -> None:
+    for pages, glued in ((1, False), (4, True)):
+        files = tuple((name, title, pages if name == "map-tiles" else count) for name, title, count in FILES)
+        assert any(step.head == "Glue the map tiles" for step in guide(duel, files=files).steps) == glued
 
 
 def sketch_names(folder: str) -> set[str]:
@@ -180,6 +187,15 @@ def test_the_guide_is_inside_the_margins_of_every_paper(duel: Game, paper: Paper
     book = cover(duel, (*FILES, *((f"sheet-{n}", f"{title} {n}", 4) for n in range(more))), paper)
     write_book(book, tmp_path / "cover.pdf")
     assert preflight_book(tmp_path / "cover.pdf", book, HOME, paper) == ()
+
+
+def test_a_guide_has_room_for_each_line_about_paper(duel: Game) -> None:
+    """Four texts of two lines about the paper leave less room for the white space between the parts."""
+    usual = guide(duel)
+    words = "one sheet, 196 × 237 mm, at a copy shop"
+    longer = replace(usual, files=tuple(replace(file, paper=words) for file in usual.files))
+    assert {file.paper for file in longer.listed} == {words}
+    assert GuideSizes.of(longer, HOME.papers["a4"]).gap < GuideSizes.of(usual, HOME.papers["a4"]).gap
 
 
 def test_a_guide_fills_its_page_but_needs_no_second(duel: Game) -> None:

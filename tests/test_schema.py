@@ -81,6 +81,21 @@ def test_looks_obey_the_schema(section: str, pattern: str) -> None:
         assert [error.message for error in whole.iter_errors({section: as_editors_read(path.read_text("utf-8"))})] == []
 
 
+def test_records_of_libraries_may_be_like_others() -> None:
+    """The recipe of a look in CONTRIBUTING.md states `like`, and so not all that a look needs."""
+    page = (TOP / "CONTRIBUTING.md").read_text("utf-8")
+    recipe = re.findall(r"^### Add a look.*?^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)[0]
+    definitions = data_schema()["definitions"]
+    for files, section, records in (
+        ("LookFiles", "looks", as_editors_read(recipe)),
+        ("LayoutFiles", "layouts", {"wide": {"like": "beside"}}),
+        ("PaletteFiles", "palettes", {"wet": {"like": "summer"}}),
+    ):
+        whole = Draft7Validator({**definitions[files], "definitions": definitions})
+        assert [error.message for error in whole.iter_errors({section: records})] == []
+        assert [*whole.iter_errors({section: {"x": {"likee": "beach"}}})]
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_the_good_examples_of_checks_obey_the_schema(of_overlays: Draft7Validator, code: str) -> None:
     for pair in all_examples(code):

@@ -21,8 +21,8 @@ HEAD, TABLE_HEAD, TABLE_FOOT = 164.0, 16.0, 32.0
 STEP_PT, STEP_LEAD, STEP_REST = 9.2, 11.8, 32.0
 """The type of the text of a step, and the height of its head with the white space below the step."""
 NOTE_PT, NOTE_LEAD, NOTE_REST = 8.8, 11.2, 24.0
-TITLE_WIDTH = 156.0
-"""The room for the title of a file."""
+TITLE_WIDTH, PAPER_WIDTH = 156.0, 126.0
+"""The room for the title of a file, and for what it is printed on."""
 MOST_GAP = 16.0
 SIZES = (
     (1.0, 17.0), (0.95, 16.2), (0.95, 15.4), (0.9, 14.8), (0.85, 14.2), (0.8, 13.6), (0.75, 13.0), (0.7, 12.6),
@@ -138,9 +138,13 @@ def _texts_height(contents: GuideContents, cell: float) -> float:
 
 
 def _table_height(contents: GuideContents, row: float) -> float:
-    """Return the height of the lines of the table, whose titles may have several lines."""
+    """Return the height of the lines of the table, whose cells may have several lines."""
     size = row_size(row)
-    return fsum(row + (lines_of(one.title, "sans", size, TITLE_WIDTH) - 1) * 1.2 * size for one in contents.listed)
+    lines = (
+        max(lines_of(file.title, "sans", size, TITLE_WIDTH), lines_of(file.paper, "sans", size, PAPER_WIDTH))
+        for file in contents.listed
+    )
+    return fsum(row + (number - 1) * 1.2 * size for number in lines)
 
 
 def _notes_height(contents: GuideContents) -> float:

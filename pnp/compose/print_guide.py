@@ -196,7 +196,7 @@ def _steps(
     if cut_out:
         text = "Cut along solid lines. Score and fold dashed lines. Put glue on hatched areas."
         yield GuideStep("pieces", "Cut out the other pieces", text, scenes=_standing_faces(game))
-    if "map-tiles" in parts:
+    if any(file.part == "map-tiles" and file.pages > 1 for file in files):
         text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
         yield GuideStep("tiles", "Glue the map tiles", text)
 

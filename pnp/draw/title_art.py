@@ -75,12 +75,12 @@ def draw_title_art(
 ) -> Scene:
     """Draw the picture of a title page: part of the map with counters of each side in front.
 
-    Without a map it is part of the cover's picture, or counters alone if the cover has none. Names and numbers of the
-    map that are closer than `edge` to an edge, or than `top` to the upper one, are left out.
+    Without a map it is part of the cover's picture, or counters alone if the data has none for the cover. Names and
+    numbers of the map that are closer than `edge` to an edge, or than `top` to the upper one, are left out.
     """
     frame = Rect(0, 0, width, height)
     ground = rectangle(frame, fill=palette.HEAD)
-    if board is None and game.cover.scene:
+    if board is None and (game.cover.scene or not faces):
         return Scene("title-art", width, height, (cover_page.draw_cover_band(game, frame),))
     laid = list(_counters(faces, counters, frame))
     land = list(_land(game, board, frame, items_extent(tuple(laid)), edge, top)) if board is not None else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum, sqrt
 
 import pypdfium2
 
@@ -34,6 +35,9 @@ MAP, COUNTERS, CARDS = "map", "counters", "cards"
 """Words that name all things of a kind."""
 _GAP: Mm = 4
 _WIDEST: Mm = 250
+"""The width of a picture with few things in it."""
+_WIDE_AS_HIGH = 1.8
+"""How many times as wide as high a picture of many things is, about."""
 _TABLE_WIDTHS: tuple[Mm, ...] = (90, 140, 200, 280)
 _TABLE_HEIGHTS: tuple[Mm, ...] = (25, 35, 50, 70, 100, 140, 200, 300)
 _CAPTION_PT, _CAPTION_FONT = 7, "condensed"
@@ -142,13 +146,14 @@ def _around_hex(game: Game, board: Board, number: str) -> Scene:
 
 
 def _arranged(scenes: Sequence[tuple[str, Scene]]) -> Scene:
-    """Return scenes in rows, each with its caption below it."""
+    """Return scenes in rows, each with its caption below it. Many scenes make a wide picture, not a long strip."""
     items: list[Item] = []
+    widest = max(_WIDEST, sqrt(_WIDE_AS_HIGH * fsum(scene.width * scene.height for _, scene in scenes)))
     x = y = high = _GAP
     right = 0.0
     for caption, scene in scenes:
         width = max(scene.width, text_width(caption, _CAPTION_FONT, _CAPTION_PT))
-        if x > _GAP and x + width > _WIDEST:
+        if x > _GAP and x + width > widest:
             x, y = _GAP, high + _GAP
         below = y + scene.height + (_CAPTION_PT * MM_PER_POINT * 1.4 if caption else 0)
         items.append(Use(scene, Matrix.place(x, y)))

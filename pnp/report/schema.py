@@ -26,10 +26,12 @@ from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.load.motifs import shared_motifs
 from pnp.message import join_words
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.model.looks.look import LookFiles
+from pnp.model.looks.look import LookFiles, TerrainLook
 from pnp.model.record import OF_RECORD, Record
+from pnp.model.season_palettes import SeasonPalette
 from pnp.model.step import Gives, marked_fields
 from pnp.model.symbols import IconFiles
 
@@ -38,8 +40,10 @@ Schema: TypeAlias = dict[str, Any]
 DRAFT = "http://json-schema.org/draft-07/schema#"
 _TEXT = ["string", "number", "boolean"]
 """What a text may be in YAML: pnp reads `label: 1` and `label: yes` as texts, too."""
-_OTHER_FILES = ("pnp.model.target", "pnp.model.listing")
-"""The modules with the records of files that are not game data: printers' settings and the manifest of a kit."""
+_LIKE = "The name of another record of the same kind, whose values this one takes over."
+"""What the key `like` means, which the records in libraries may have."""
+_OTHER_FILES = ("pnp.model.target", "pnp.model.listing", "pnp.model.new_kind")
+"""The modules with the records of files that are not game data: settings of printers, manifests, kinds of new games."""
 _FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|csv|md)$"}
 
 
@@ -102,6 +106,9 @@ def data_schema() -> Schema:
             definitions[name] = own
     for name, record in records.items():
         _describe(definitions[name], record)
+        if issubclass(record, (TerrainLook, FaceLayout, SeasonPalette)):  # with `like`, the rest is another record's
+            definitions[name]["properties"]["like"] = {"description": _LIKE, "type": _TEXT}
+            definitions[name].pop("required", None)
     whole = definitions.pop(Game.__name__)
     definitions[GameMap.__name__].pop("required")  # a series states some of it, and its scenarios the rest
     for key, section in whole["properties"].items():

@@ -1,0 +1,155 @@
+"""`pnp new` begins games that have no findings, build at once, and teach editors, git and GitHub what they are."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+
+from pnp import load_game
+from pnp.api import check
+from pnp.cli import cli
+from pnp.cli.new_command import KINDS
+from pnp.new_game import NewGame, files_of, new_kinds, title_of, write_game
+from pnp.report.schema import data_schema
+
+EXPECTED_PARTS = {
+    "hexes": {"map.pdf", "map-tiles.pdf", "counters.pdf", "aids.pdf", "rules.pdf", "kit.pdf"},
+    "counters": {"counters.pdf", "kit.pdf"},
+    "cards": {"orders.pdf", "summary.pdf", "rules.pdf", "kit.pdf"},
+}
+
+
+def run(*words: object, answers: str = "") -> Result:
+    return CliRunner().invoke(cli, [str(word) for word in words], input=answers)
+
+
+def begun(folder: Path, kind: str, **choices: str) -> Path:
+    """Return a folder with a new game of this kind."""
+    chosen = {"title": "The Ford", "sides": ("Blue", "Red"), **choices}
+    write_game(folder, files_of(NewGame(kind, **chosen)))
+    return folder
+
+
+def test_the_command_offers_the_kinds_that_there_are_files_for() -> None:
+    assert tuple(new_kinds()) == KINDS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_game_has_no_findings_and_its_examples_are_played(kind: str, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "the-long-ford", "--kind", kind)
+    assert done.exit_code == 0
+    game = load_game(tmp_path / "the-long-ford")
+    assert game.game.title == "The Long Ford"
+    assert check(game) == ()
+    assert kind == "counters" or game.examples
+    assert f"pnp preview {tmp_path / 'the-long-ford'} {new_kinds()[kind].shows} --open" in done.stdout
+
+
+@pytest.mark.parametrize("size", new_kinds()["hexes"].sizes)
+def test_each_size_of_map_has_no_findings(size: str, tmp_path: Path) -> None:
+    assert check(load_game(begun(tmp_path / "a", "hexes", size=size))) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_game_builds_for_both_usual_papers_and_passes_preflight(kind: str, tmp_path: Path) -> None:
+    folder = begun(tmp_path / "ford", kind)
+    done = run("build", folder, "-o", tmp_path / "kits", "--paper", "letter,a4")
+    assert done.exit_code == 0, done.stderr
+    for kit in ("home", "home-a4"):
+        files = {path.name for path in (tmp_path / "kits" / "ford" / kit).iterdir()}
+        assert EXPECTED_PARTS[kind] <= files
+    checked = run("preflight", tmp_path / "kits" / "ford" / "home")
+    assert checked.exit_code == 0, checked.stdout
+
+
+def test_files_are_never_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    done = run("new", tmp_path)
+    assert done.exit_code == 2
+    assert "is not an empty folder; name another one" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    with pytest.raises(FileExistsError):
+        write_game(tmp_path, {"game.yaml": ""})
+
+
+def test_an_empty_folder_can_become_a_game(tmp_path: Path) -> None:
+    assert run("new", tmp_path).exit_code == 0
+
+
+def test_folio_asks_for_title_sides_size_and_papers(tmp_path: Path) -> None:
+    """Names that YAML and CSV would read otherwise are quoted."""
+    folder = tmp_path / "a"
+    answers = 'Drive on "Lozovka": 1942\nGerman 6th\nRed, Army\nmedium\nA4, tabloid\n'
+    done = run("new", folder, "--folio", answers=answers)
+    assert done.exit_code == 0, done.output
+    game = load_game(folder)
+    assert game.game.title == 'Drive on "Lozovka": 1942'
+    assert {id_: side.name for id_, side in game.sides.items()} == {"german-6th": "German 6th", "red-army": "Red, Army"}
+    assert game.map is not None
+    assert game.map.grid.columns == "01-14"
+    assert check(game) == ()
+    workflow = yaml.load((folder / ".github/workflows/kit.yml").read_text("utf-8"), yaml.BaseLoader)
+    assert workflow["env"]["PAPERS"] == "a4,tabloid"
+
+
+def test_folio_asks_again_after_an_answer_that_cannot_be(tmp_path: Path) -> None:
+    answers = "{{ a }}\nСамара\nThe Ford\nBlue\nBlue\nRed\n\nA5\na4\n"
+    done = run("new", tmp_path / "a", "--folio", answers=answers)
+    assert done.exit_code == 0, done.output
+    assert "a name consists of letters, digits and signs other than braces" in done.output
+    assert "the typefaces of kits lack" in done.output
+    assert "both sides cannot be called Blue" in done.output
+    assert "a5 is not a paper size; write" in done.output
+
+
+def test_sides_without_english_letters_have_ids_all_the_same(tmp_path: Path) -> None:
+    game = load_game(begun(tmp_path / "a", "hexes", sides=("1914", "1939")))
+    assert list(game.sides) == ["first", "second"]
+    assert check(game) == ()
+
+
+@pytest.mark.parametrize(("name", "title"), [("my-game", "My Game"), ("{{x}}", "X"), ("--", "New Game")])
+def test_the_title_is_made_of_the_name_of_the_folder(name: str, title: str) -> None:
+    assert title_of(Path(name)) == title
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_yaml_file_names_a_schema_that_is_beside_the_game(kind: str, tmp_path: Path) -> None:
+    folder = begun(tmp_path / "a", kind)
+    for path in folder.glob("[!.]*.yaml"):
+        first = path.read_text("utf-8").partition("\n")[0]
+        schema = json.loads((folder / first.removeprefix("# yaml-language-server: $schema=")).read_text("utf-8"))
+        if path.name == "game.yaml":
+            assert schema == data_schema()
+        else:
+            part = schema["$ref"].removeprefix("game.json#/properties/").removesuffix("/anyOf/0")
+            assert part in data_schema()["properties"]
+    name, section = ("components.yaml", "components") if kind == "cards" else ("markers.yaml", "counters")
+    assert (folder / name).read_text("utf-8").startswith(f"# yaml-language-server: $schema=.pnp/{section}.json\n")
+
+
+def test_the_hook_and_the_workflow_name_commands_that_exist_and_pinned_versions() -> None:
+    files = files_of(NewGame("hexes", "The Ford", ("Blue", "Red")))
+    (hook,) = yaml.load(files[".pre-commit-config.yaml"], yaml.BaseLoader)["repos"][0]["hooks"]
+    assert hook["entry"].split()[1] in cli.commands
+    assert re.fullmatch(r"pnp-wargames==[\d.]+", hook["additional_dependencies"][0])
+    workflow = yaml.load(files[".github/workflows/kit.yml"], yaml.BaseLoader)
+    assert re.fullmatch(r"pnp-wargames==[\d.]+", workflow["env"]["PNP"])
+    assert workflow["permissions"] == {"contents": "read"}
+    steps = workflow["jobs"]["kit"]["steps"]
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", step["uses"]) for step in steps if "uses" in step)
+    commands = [step["run"] for step in steps if step.get("run", "").startswith("pnp ")]
+    assert [command.split()[1] for command in commands] == ["check", "build"]
+    assert "${{" not in "".join(step.get("run", "") for step in steps), "names of tags are never part of a script"
+    assert json.loads(files[".vscode/extensions.json"])["recommendations"]
+
+
+def test_no_word_of_a_template_is_left_over() -> None:
+    for kind, about in new_kinds().items():
+        for size in about.sizes or ("",):
+            for name, text in files_of(NewGame(kind, "The Ford", ("Blue", "Red"), size)).items():
+                assert not re.search(r"@[A-Z_]+@", text), name
