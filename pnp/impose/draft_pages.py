@@ -46,7 +46,7 @@ def finding_lines(place: str, message: str) -> tuple[DraftLine, DraftLine]:
 def draft_document(
     name: str, title: str, paragraphs: Iterable[DraftLine], target: Target, paper: Paper, *, framed: bool = False
 ) -> Document:
-    """Return paragraphs on as many pages as they need. `framed` pages have a frame: they stand in for others."""
+    """Return paragraphs on as many pages as they need. `framed` pages, which replace others, have a frame."""
     left = target.margin + _INSIDE
     width, bottom = paper.width - 2 * left, paper.height - left
     pages: list[list[Item]] = [[]]

@@ -26,12 +26,13 @@ class KitPart:
     begin first, so that parallel processes finish together. `shows` names the sections of the data that it prints; an
     error elsewhere does not stop it. Parts that show the map (`maps`) share its drawing. A part `per_scenario` is also
     made for each scenario of a series. An `optional` part is made only if it is asked for, and a kit is whole without
-    it.
+    it. A game has the part only if its data has the section `needs`.
     """
 
     made_by: tuple[str, ...]
     slowness: int
-    shows: tuple[str, ...] = ()
+    needs: str
+    shows: tuple[str, ...]
     maps: bool = False
     per_scenario: bool = False
     optional: bool = False
@@ -44,18 +45,22 @@ _PROSE = ("abbreviations", "errata", "facts", "glossary", "procedures", "rulings
 """Sections of rules, in words and as steps."""
 
 PARTS: Mapping[str, KitPart] = {
-    "map": KitPart(("map_part",), slowness=3, shows=("map", "terrain"), maps=True, per_scenario=True),
+    "map": KitPart(("map_part",), slowness=3, needs="map", shows=("map", "terrain"), maps=True, per_scenario=True),
     "rules": KitPart(
         ("rules_part",),
         slowness=5,
+        needs="rules",
         shows=(*_CHARTS, *_PROSE, "booklet", "claims", "counts", "examples", "rules"),
         maps=True,
     ),
-    "counters": KitPart(("counters_part", "counter_list_part"), slowness=2, shows=_PIECES),
-    "components": KitPart(("cards_part", "pieces_part"), slowness=1, shows=("components", *_PIECES)),
+    "counters": KitPart(("counters_part", "counter_list_part"), slowness=2, needs="counters", shows=_PIECES),
+    "components": KitPart(
+        ("cards_part", "pieces_part"), slowness=1, needs="components", shows=("components", *_PIECES)
+    ),
     "aids": KitPart(
         ("aids_part", "player_folder_part", "odds_part"),
         slowness=4,
+        needs="aids",
         shows=(*_CHARTS, *_PROSE, "aids"),
         maps=True,
         per_scenario=True,

@@ -26,7 +26,7 @@ from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
 
 with deferred():
-    from pnp.kit import games_page, paper_date
+    from pnp.kit import all_games, paper_date
 
 
 @dataclass(frozen=True)
@@ -76,24 +76,26 @@ def build_kits(
     """Build each game with each set of options; yield the start and the result of each kit.
 
     The jobs of a kit run on the executor, or without one in this process. A kit that is refused leaves no files; the
-    others are built. At the end, the page of all games in the folder of the kits is written. Raise `Refused` if two
+    others are built. At the end, if a kit was built, the page of all games in the folder of the kits is written. Raise `Refused` if two
     games would share a folder, and `Cancelled` if the token was cancelled.
     """
     events = _events(_distinct_folders(games), options, progress, executor)
+    changed = False
     while True:
         with _one_build, cancelled_by(token):
             event = next(events, None)
-            if event is None:
+            if event is None and changed:
                 update_games_pages(options)
         if event is None:
             return
+        changed |= isinstance(event, FinishedKit)
         yield event
 
 
 def update_games_pages(options: Iterable[BuildOptions]) -> None:
     """Write the pages that list all games in the folders of some kits."""
     for output in dict.fromkeys(option.output for option in options):
-        games_page.update_games_page(output)
+        all_games.update_games_page(output)
 
 
 _one_build = RLock()
@@ -196,7 +198,8 @@ def build_all(
             waiting -= done
             for future in done:
                 yield _result_of_kit(future, kits[future])
-        update_games_pages(options)
+        if any(isinstance(future.result(), FinishedKit) for future in kits if future.exception() is None):
+            update_games_pages(options)
     finally:
         for future in kits:
             future.cancel()

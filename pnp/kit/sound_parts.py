@@ -1,4 +1,4 @@
-"""Which parts of a kit an error concerns, and what can be built of a game with errors."""
+"""Finds the parts of a kit that an error concerns, and reads a game with errors for the others."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read_for_parts(folder: Path, options: BuildOptions) -> CheckedParts:
     errors = (*early, *(one for one in found if is_error(one) and not _follows(one, left_out)))
     if errors and not options.draft:
         sound = _sound_parts(game, errors)
-        whole = options.is_partial and set(options.parts) <= set(sound)
+        whole = options.is_partial and not _affected_parts(game, errors) & {*options.parts}
         found = sort_findings(
             (*found, *(one for part in options.parts if whole for one in findings_of_part(game, part)))
         )
@@ -58,9 +58,16 @@ def read_for_parts(folder: Path, options: BuildOptions) -> CheckedParts:
 
 
 def _sound_parts(game: Game, errors: Iterable[Finding]) -> tuple[str, ...]:
-    """Return the names of the parts of a kit that no error concerns."""
-    affected = {part for one in errors for part in parts_of_finding(game, one)}
-    return tuple(part for part in PARTS if part not in affected)
+    """Return the names of the parts that a game has and that no error concerns."""
+    affected = _affected_parts(game, errors)
+    games = (game, *game.scenarios.values())
+    there = (name for name, part in PARTS.items() if any(getattr(one, part.needs) for one in games))
+    return tuple(part for part in there if part not in affected)
+
+
+def _affected_parts(game: Game, errors: Iterable[Finding]) -> set[str]:
+    """Return the names of the parts that some errors concern."""
+    return {part for one in errors for part in parts_of_finding(game, one)}
 
 
 def is_error(finding: Finding) -> bool:

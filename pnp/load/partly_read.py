@@ -30,7 +30,7 @@ _INSERT = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 
 @dataclass(frozen=True)
 class PartlyReadGame:
-    """What could be read of a game, the findings of reading it, and what was left out.
+    """A game as far as it could be read, the findings of reading it, and the records that were left out.
 
     `later` are findings that only a part of the data has, so that they may follow from the others. The findings of a
     file that cannot be read have the path of its section. `left_out` are the paths of the records that were left out or
@@ -81,7 +81,7 @@ def _with_section(finding: Finding, sections: Mapping[str, str]) -> Finding:
 
 
 class _PartialReading:
-    """What several rounds of reading a game have learned: the findings so far, and the places to leave out."""
+    """The findings of several rounds of reading a game, and the places that the next round leaves out."""
 
     def __init__(self, without: Sequence[str]) -> None:
         self.without = without
@@ -93,9 +93,9 @@ class _PartialReading:
 
     def reduced(self, tree: Node) -> Node:
         """Return a tree without the places that are left out."""
-        self._take_wrong()  # of the scenario before
+        self._note_faults()  # of the scenario before
         for path in self.without:
-            self._leave_out(tree, path, twice=False)
+            self._omit(tree, path, twice=False)
         self._tree = _without(tree, self.places, self._gone, ()) if self.places else tree
         return self._tree
 
@@ -106,20 +106,20 @@ class _PartialReading:
     def learn(self, found: Iterable[Finding]) -> bool:
         """Take over new findings after a round; return False if the next round would be like this one."""
         before = len(self.known), len(self.places), len(self._gone)
-        self._take_wrong()
+        self._note_faults()
         self._tree = None
         self.known |= dict.fromkeys(found)
         return before != (len(self.known), len(self.places), len(self._gone))
 
-    def _take_wrong(self) -> None:
-        """Leave out in the next round what was reported to be wrong in the tree that was read."""
+    def _note_faults(self) -> None:
+        """Omit in the next round what was reported to be wrong in the tree that was read."""
         if self._tree is not None:
             for path in self._wrong:
-                self._leave_out(self._tree, path, twice=True)
+                self._omit(self._tree, path, twice=True)
         self._wrong.clear()
 
-    def _leave_out(self, tree: Node, path: str, *, twice: bool) -> None:
-        """Leave out what is at a path of a tree. What replaces it is left out too if it is wrong itself (`twice`)."""
+    def _omit(self, tree: Node, path: str, *, twice: bool) -> None:
+        """Omit what is at a path of a tree from the next round; with `twice`, also what replaces it, if that is wrong."""
         trail = _trail(tree, path)
         section = path.split(".", maxsplit=1)[0]
         depth = len(trail) if section in _SINGLE else min(len(trail), _DEPTHS.get(section, _WHOLE_RECORD))
@@ -173,14 +173,14 @@ def _place(node: Node, depth: int) -> _Place:
 
 
 def _without(node: Node, places: Iterable[_Place], gone: Iterable[_Place], path: tuple[str, ...]) -> Node:
-    """Return a tree without the nodes at some places, or with what stands in for them."""
+    """Return a tree without the nodes at some places, or with what replaces them."""
 
     def kept(key: str, child: Node) -> Node | None:
         """Return what remains of a child; None if nothing does."""
         inner = (*path, key)
         if (place := _place(child, len(inner))) in places:
-            stand_in = None if place in gone else _stand_in(inner, child)
-            return stand_in and _without(stand_in, places, gone, inner)
+            new = None if place in gone else _replacement(inner, child)
+            return new and _without(new, places, gone, inner)
         return _without(child, places, gone, inner)
 
     changed: dict[str, Node] | list[Node]
@@ -193,7 +193,7 @@ def _without(node: Node, places: Iterable[_Place], gone: Iterable[_Place], path:
     return Node(changed, node.source, node.start, node.end, node.key, node.was)
 
 
-def _stand_in(path: tuple[str, ...], node: Node) -> Node | None:
+def _replacement(path: tuple[str, ...], node: Node) -> Node | None:
     """Return what is visible in the place of a record that is left out; None if nothing is."""
 
     def made(value: object) -> Node:

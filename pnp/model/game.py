@@ -88,7 +88,7 @@ class About(Sourced):
     complexity: Annotated[str, AfterValidator(_check_rating)] = ""
     """How complex the rules are, in at most three words, such as `low` or `4 of 9`."""
     solitaire: Annotated[str, AfterValidator(_check_rating)] = ""
-    """How well one player can play the game alone, in at most three words, such as `good` or `7 of 9`."""
+    """The value of the game for one player, in at most three words, such as `good` or `7 of 9`."""
     also_needed: tuple[str, ...] = ()
     """What a player needs besides the kit, such as dice."""
     contents: tuple[str, ...] = ()
