@@ -1,4 +1,4 @@
-"""Parts of a kit in spite of errors, and drafts: what cannot be made is left out, and a page says so in its place."""
+"""Makes the parts of a kit in spite of errors, and drafts, where a page replaces a part that cannot be made."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from pnp.kit.broken_game import BrokenGame
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parts import JoinedKit
+from pnp.kit.sound_parts import is_error
 from pnp.load.partly_read import read_partly
 from pnp.message import join_words, plural
 from pnp.processes import NextJob
@@ -34,7 +35,8 @@ MOST_LISTED = 300
 """The most findings that the first pages of a draft list."""
 MOST_NAMED = 8
 """The most records that one finding names."""
-_ROUNDS = 4
+MOST_ROUNDS = 16
+"""How often a part is tried at most; each round leaves out what stopped the last one."""
 _OTHER_NAMES = {
     "map_part": "map-tiles",
     "rules_part": "rules",
@@ -46,7 +48,7 @@ _OTHER_NAMES = {
     "player_folder_part": "folder",
     "odds_part": "odds",
 }
-"""The names of the files that stand in for those of each function."""
+"""The names of the files that replace those of each function."""
 _NEEDS = {"map_part": "map", "rules_part": "rules", "counters_part": "counters", "cards_part": "components"}
 _NEEDS |= {"counter_list_part": "counters", "aids_part": "aids"}
 """The section of the data without which a function makes nothing."""
@@ -76,24 +78,33 @@ class _Attempts:
 
     def files(self) -> tuple[WrittenFile, ...]:
         """Return the files, with a warning if they lack records, or else a placeholder."""
-        source, without, reasons = self.source, dict[str, None](), dict[Finding, None]()
-        for _ in range(_ROUNDS if self.options.draft else 1):
+        source, without, reasons = self.source, dict[str, int](), dict[Finding, None]()
+        all_errors = False
+        for _ in range(MOST_ROUNDS if self.options.draft else 1):
+            stopped_by: tuple[Finding, ...] = ()
             try:
                 return self._with_warning(self._attempt(source))
             except (Cancelled, OSError):
                 raise
             except Refused as refused:
-                reasons |= dict.fromkeys(refused.findings)
+                stopped_by = refused.findings
             except Exception as error:
                 if not self.broken.errors:
                     raise
-                reasons[self._finding(f"it needs data that has errors ({type(error).__name__})")] = None
-            wrong = [one.spot.path for one in (*self.broken.errors, *reasons) if one.spot.path]
-            before = len(without)
-            without |= dict.fromkeys(wrong)
-            if len(without) == before:
+                stopped_by = (self._finding(f"it needs data that has errors ({type(error).__name__})"),)
+            reasons |= dict.fromkeys(stopped_by)
+            wrong = [one.spot.path for one in stopped_by if is_error(one) and one.spot.path]
+            if not wrong and all_errors:
                 break
-            source = self._reduced(without)
+            if not wrong:
+                wrong, all_errors = [one.spot.path for one in self.broken.errors if one.spot.path], True
+            for path in dict.fromkeys(wrong):
+                without[path] = without.get(path, 0) + 1
+            try:
+                source = self._reduced(without)
+            except Refused as refused:
+                reasons |= dict.fromkeys(refused.findings)
+                break
         if not self.options.draft:
             raise Refused(sort_findings((*self.broken.errors, *reasons)))
         return (self._placeholder(tuple(reasons)),)
@@ -110,16 +121,16 @@ class _Attempts:
                 file.rename(target)
         return written
 
-    def _reduced(self, without: dict[str, None]) -> KitSource:
+    def _reduced(self, without: dict[str, int]) -> KitSource:
         """Return the source without the records at some paths, and without what refers to them."""
         codes = {check.code for check in checks_of("game")} - set(PLAYED)
-        for _ in range(_ROUNDS):
+        for _ in range(MOST_ROUNDS):
             partly = read_partly(self.broken.folder, self.options.overlays, without)
             game, self.left_out = partly.game.dated(self.options.date), partly.left_out
             games = game.scenarios.values() or (game,)
             found = [one for each in games for one in run_checks(CheckedGame(each), codes)]
-            more = {one.spot.path: None for one in found if one.severity is Severity.ERROR} | without
-            if len(more) == len(without):
+            more = {one.spot.path: 1 for one in found if is_error(one) and one.spot.path not in without}
+            if not more:
                 break
             without |= more
         source = KitSource.of_game(game).in_colouring(self.options.settings.ink)
@@ -127,11 +138,13 @@ class _Attempts:
 
     def _with_warning(self, written: tuple[WrittenFile, ...]) -> tuple[WrittenFile, ...]:
         """Return files with a warning that names what they lack, or a placeholder in place of nothing."""
+        without = tuple(dict.fromkeys((*self.broken.left_out, *self.left_out)))
         needed = _NEEDS.get(self.make, "")
-        if not written and needed and any(f"{path}.".startswith(f"{needed}.") for path in self.broken.left_out):
+        lost = [path for path in without if needed and f"{path}.".startswith(f"{needed}.")]
+        whole = [path for path in lost if path.count(".") < 2]
+        if self.options.draft and lost and (not written or (needed == "components" and whole)):
             of_part = [one for one in self.broken.errors if f"{one.spot.path}.".startswith(f"{needed}.")]
-            return (self._placeholder(of_part),) if self.options.draft else written
-        without = self.left_out or self.broken.left_out
+            return (*written, self._placeholder(of_part))
         own = [path for path in without if path.partition(".")[0] in PARTS[self.part].shows]
         if own and written:
             shown = own if len(own) <= MOST_NAMED else [*own[:MOST_NAMED], f"{len(own) - MOST_NAMED} more"]
@@ -144,7 +157,7 @@ class _Attempts:
         return Finding(UNMADE, Spot(self.part), wrong, "", Severity.WARNING)
 
     def _placeholder(self, reasons: Sequence[Finding]) -> WrittenFile:
-        """Write a page that stands in for files that could not be made."""
+        """Write a page in place of files that could not be made, or of records that they lack."""
         game, settings = self.source.game.game, self.options.settings
         name = self.source.file_name(_OTHER_NAMES[self.make])
         what = name.removesuffix("-left-out")
@@ -157,13 +170,14 @@ class _Attempts:
             name, f"{game.title}: {what} (left out)", paragraphs, settings.target, settings.sheet, framed=True
         )
         made = finish_document(document, settings, self.folder)
-        left_out = Finding(UNMADE, Spot(what), "it cannot be made; a page in its place says so")
-        return _with_finding(made, left_out)
+        wrong = "it cannot be made; a page in its place says so"
+        left_out = Finding(UNMADE, Spot(what), wrong, "", Severity.WARNING)
+        return replace(_with_finding(made, left_out), one_sided=True)
 
 
 def _with_finding(file: WrittenFile, finding: Finding) -> WrittenFile:
     """Return a file with one more finding."""
-    return replace(file, one_sided=True, warnings=(*file.warnings, finding))
+    return replace(file, warnings=(*file.warnings, finding))
 
 
 # ---------------------------------------------------------------- the whole draft

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.findings import Finding, Refused
@@ -25,7 +26,12 @@ _DEPTHS = {"aids": 5}
 """The depth of what is left out as a whole in other sections, such as a block of an aid (`aids.0.rows.1.0`)."""
 _SINGLE = ("booklet", "counter_print", "cover", "game", "map", "map_rules")
 """Sections that are one record, of which only the wrong value is left out."""
-_INSERT = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_FURNITURE = "furniture"
+"""The key of lists on maps and cards, of which a wrong piece is left out alone."""
+_UNSURE = re.compile(r"\{\{.*?\}\}|\[[^\[\]()]*\d[^\[\]()]*\](?!\()", re.DOTALL)
+"""The parts of a text that depend on other data: inserts, and references to cases and rulings."""
+_TIMES_OF_RULES = 3
+"""How often a case of the rules is left out until nothing replaces it; other records have one replacement."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +58,16 @@ class _Place(NamedTuple):
     depth: int
 
 
-def read_partly(folder: Path, overlays: Sequence[str] = (), without: Iterable[str] = ()) -> PartlyReadGame:
+def read_partly(
+    folder: Path, overlays: Sequence[str] = (), without: Mapping[str, int] = MappingProxyType({})
+) -> PartlyReadGame:
     """Read a game without the records that are wrong, and without those at the paths `without`.
 
-    A counter that is left out becomes one that shows its id, and a block of an aid becomes a text. Raise `Refused` with
-    all findings if nothing can be read.
+    A counter that is left out becomes one that shows its id, a block of an aid and a piece of furniture become a text,
+    and a case of the rules loses its inserts and references. What replaces a record is replaced in turn if `without`
+    has a number above 1: a case then loses all its text. Raise `Refused` with all findings if nothing can be read.
     """
-    reading = _PartialReading(tuple(without))
+    reading = _PartialReading(without)
     first: tuple[Finding, ...] = ()
     for number in range(MOST_ROUNDS):
         faults = _NewFaults(reading)
@@ -83,20 +92,20 @@ def _with_section(finding: Finding, sections: Mapping[str, str]) -> Finding:
 class _PartialReading:
     """The findings of several rounds of reading a game, and the places that the next round leaves out."""
 
-    def __init__(self, without: Sequence[str]) -> None:
+    def __init__(self, without: Mapping[str, int]) -> None:
         self.without = without
         self.known: dict[Finding, None] = {}
         self.places: dict[_Place, str] = {}
-        self._gone: set[_Place] = set()
+        self._times: dict[_Place, int] = {}
         self._tree: Node | None = None
         self._wrong: list[str] = []
 
     def reduced(self, tree: Node) -> Node:
         """Return a tree without the places that are left out."""
         self._note_faults()  # of the scenario before
-        for path in self.without:
-            self._omit(tree, path, twice=False)
-        self._tree = _without(tree, self.places, self._gone, ()) if self.places else tree
+        for path, times in self.without.items():
+            self._omit(tree, path, {}, times)
+        self._tree = _without(tree, self._times, ()) if self._times else tree
         return self._tree
 
     def report(self, path: str) -> None:
@@ -105,30 +114,29 @@ class _PartialReading:
 
     def learn(self, found: Iterable[Finding]) -> bool:
         """Take over new findings after a round; return False if the next round would be like this one."""
-        before = len(self.known), len(self.places), len(self._gone)
+        before = len(self.known), dict(self._times)
         self._note_faults()
         self._tree = None
         self.known |= dict.fromkeys(found)
-        return before != (len(self.known), len(self.places), len(self._gone))
+        return before != (len(self.known), self._times)
 
     def _note_faults(self) -> None:
         """Omit in the next round what was reported to be wrong in the tree that was read."""
         if self._tree is not None:
+            before = dict(self._times)
             for path in self._wrong:
-                self._omit(self._tree, path, twice=True)
+                self._omit(self._tree, path, before)
         self._wrong.clear()
 
-    def _omit(self, tree: Node, path: str, *, twice: bool) -> None:
-        """Omit what is at a path of a tree from the next round; with `twice`, also what replaces it, if that is wrong."""
+    def _omit(self, tree: Node, path: str, before: Mapping[_Place, int], times: int = 1) -> None:
+        """Omit what is at a path of a tree, some times more often than `before`; each time less replaces it."""
         trail = _trail(tree, path)
-        section = path.split(".", maxsplit=1)[0]
-        depth = len(trail) if section in _SINGLE else min(len(trail), _DEPTHS.get(section, _WHOLE_RECORD))
+        depth = _depth_of_record(path.split("."), len(trail))
         if not depth:
             return
         node, words = trail[depth - 1]
         place = _place(node, depth)
-        if twice and place in self.places:
-            self._gone.add(place)
+        self._times[place] = max(self._times.get(place, 0), before.get(place, 0) + times)
         self.places.setdefault(place, words)
 
 
@@ -167,21 +175,28 @@ def _trail(root: Node, path: str) -> list[tuple[Node, str]]:
     return found
 
 
+def _depth_of_record(path: Sequence[str], most: int) -> int:
+    """Return the depth of the record on a path that is left out as a whole; `most` is the depth of what is there."""
+    if _FURNITURE in path[:-1]:
+        return min(most, path.index(_FURNITURE) + 2)
+    return most if path[0] in _SINGLE else min(most, _DEPTHS.get(path[0], _WHOLE_RECORD))
+
+
 def _place(node: Node, depth: int) -> _Place:
     """Return the place of a node, which is the same whenever its file is read."""
     return _Place(node.source.name, node.start, node.end, depth)
 
 
-def _without(node: Node, places: Iterable[_Place], gone: Iterable[_Place], path: tuple[str, ...]) -> Node:
+def _without(node: Node, times: Mapping[_Place, int], path: tuple[str, ...]) -> Node:
     """Return a tree without the nodes at some places, or with what replaces them."""
 
     def kept(key: str, child: Node) -> Node | None:
         """Return what remains of a child; None if nothing does."""
         inner = (*path, key)
-        if (place := _place(child, len(inner))) in places:
-            new = None if place in gone else _replacement(inner, child)
-            return new and _without(new, places, gone, inner)
-        return _without(child, places, gone, inner)
+        if count := times.get(_place(child, len(inner)), 0):
+            new = _replacement(inner, child, count)
+            return new and _without(new, times, inner)
+        return _without(child, times, inner)
 
     changed: dict[str, Node] | list[Node]
     if isinstance(node.value, dict):
@@ -193,8 +208,8 @@ def _without(node: Node, places: Iterable[_Place], gone: Iterable[_Place], path:
     return Node(changed, node.source, node.start, node.end, node.key, node.was)
 
 
-def _replacement(path: tuple[str, ...], node: Node) -> Node | None:
-    """Return what is visible in the place of a record that is left out; None if nothing is."""
+def _replacement(path: tuple[str, ...], node: Node, times: int) -> Node | None:
+    """Return what is visible in the place of a record that was left out so many times; None if nothing is."""
 
     def made(value: object) -> Node:
         """Return a value as a node at the place of the record."""
@@ -206,8 +221,16 @@ def _replacement(path: tuple[str, ...], node: Node) -> Node | None:
         return Node(inner, node.source, node.start, node.end, node.key)
 
     match path:
+        case ("rules", _) if isinstance(node.mapping.get("text"), Node) and times < _TIMES_OF_RULES:
+            text = _UNSURE.sub(f"({LEFT_OUT}.)", str(node.mapping["text"].value)) if times == 1 else f"{LEFT_OUT}."
+            return made({**node.mapping, "text": text})
         case ("game",):
             return made({**node.mapping, "title": "Untitled game"})
+        case _ if times > 1:
+            return None
+        case (*_, "furniture", _) if "at" in node.mapping:
+            kept = {key: node.mapping[key] for key in ("at", "bar") if key in node.mapping}
+            return made({**kept, "kind": "text", "title": LEFT_OUT, "text": _named(node)})
         case ("counters", id_):
             face = {"word": id_, "second": "left out", "foot": "bad"}
             counter = {"kind": "marker", "label": id_, "spare": LEFT_OUT, "front": face, "back": face}
@@ -218,9 +241,6 @@ def _replacement(path: tuple[str, ...], node: Node) -> Node | None:
             wide = node.mapping.get("wide")
             block = {"kind": "text", "title": LEFT_OUT, "text": _named(node)}
             return made({**block, "wide": wide.value} if wide and isinstance(wide.value, str) else block)
-        case ("rules", _) if isinstance(node.mapping.get("text"), Node):
-            text = _INSERT.sub(f"({LEFT_OUT}.)", str(node.mapping["text"].value))
-            return made({**node.mapping, "text": text})
     return None
 
 
