@@ -76,8 +76,8 @@ def build_kits(
     """Build each game with each set of options; yield the start and the result of each kit.
 
     The jobs of a kit run on the executor, or without one in this process. A kit that is refused leaves no files; the
-    others are built. At the end, if a kit was built, the page of all games in the folder of the kits is written. Raise `Refused` if two
-    games would share a folder, and `Cancelled` if the token was cancelled.
+    others are built. At the end, if a kit was built, the page of all games in the folder of the kits is written. Raise
+    `Refused` if two games would share a folder, and `Cancelled` if the token was cancelled.
     """
     events = _events(_distinct_folders(games), options, progress, executor)
     changed = False

@@ -229,7 +229,7 @@ def _replacement(path: tuple[str, ...], node: Node, times: int) -> Node | None:
         case _ if times > 1:
             return None
         case (*_, "furniture", _) if "at" in node.mapping:
-            kept = {key: node.mapping[key] for key in ("at", "bar") if key in node.mapping}
+            kept: dict[str, object] = {key: node.mapping[key] for key in ("at", "bar") if key in node.mapping}
             return made({**kept, "kind": "text", "title": LEFT_OUT, "text": _named(node)})
         case ("counters", id_):
             face = {"word": id_, "second": "left out", "foot": "bad"}
