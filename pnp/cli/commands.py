@@ -67,7 +67,7 @@ with deferred():
 NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
-EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
+EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_IN_PART, EXIT_SIGNAL = 0, 1, 2, 3, 128
 UNUSABLE_CACHE = "this folder {}; nothing is cached. Name a new folder in PNP_CACHE"
 NO_HOME = "this user has no home folder, so nothing is kept; name a folder in PNP_CACHE"
 COLLECT_SELDOM = (200_000, 10, 10)
@@ -170,6 +170,12 @@ def main() -> None:
     help="Print a date in the kit of a game without game.date: that of SOURCE_DATE_EPOCH, or else of the last commit.",
 )
 @click.option(
+    "--draft",
+    is_flag=True,
+    help="Build all that can be built in spite of errors, in a folder of its own. Each page is marked DRAFT, and the "
+    "first pages list the findings.",
+)
+@click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
 @click.option(
@@ -193,14 +199,19 @@ def build(
     """Build a print-and-play kit for each game.
 
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
-    manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are cached (see pnp
-    cache), so later builds make only the parts that a change affects.
+    manifest.json. The whole kit of a game with errors is not built, but with --only, errors stop only the parts that
+    show what is wrong. Results are cached (see pnp cache), so later builds make only the parts that a change affects.
+
+    Exit code 0: all kits are built, without errors; 1: a kit is not built; 2: the command line is wrong; 3: all kits
+    are built, but the data has errors, and a draft lacks what is wrong.
     """
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
+    sound: tuple[str, ...] | None = None
+    in_part = False
     with Progress() as progress, caching(allowed=not no_cache), ExitStack() as stack:
         events: Iterator[pipeline.KitEvent]
         if cluster is None:
@@ -215,7 +226,8 @@ def build(
                 progress.say(f"building {event.folder} ({started} of {len(folders) * len(options)})")
             elif isinstance(event, pipeline.FinishedKit):
                 built += 1
-                progress.print_findings(event.warnings)
+                in_part |= bool(event.errors)
+                progress.print_findings((*event.errors, *event.warnings))
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
                 unchanged = ", unchanged" if event.unchanged else ""
                 progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}{unchanged}")
@@ -223,11 +235,16 @@ def build(
                 started += len(event.folders) - 1
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
+                sound = event.sound if sound is None else tuple(one for one in sound if one in event.sound)
                 progress.print_findings(event.findings)
     if missing:
+        if sound and not how["draft"]:
+            advice = f"no error concerns {', '.join(sound)}: --only {','.join(sound)} builds"
+            print_lines(f"{advice} {'it' if len(sound) == 1 else 'them'}, and --draft all that can be built", err=True)
         summary = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
         print_lines(one_line(f"{summary}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
         sys.exit(EXIT_ERRORS)
+    sys.exit(EXIT_IN_PART if in_part else EXIT_CLEAN)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from pnp.kit.options import PARTS, BuildOptions
 from pnp.processes import Parcel, ProcessExecutor, run_jobs, run_with_cache
 
 if TYPE_CHECKING:
+    from pnp.kit.broken_game import BrokenGame
     from pnp.kit.full_check import KitSource
 
 
@@ -52,7 +53,11 @@ def maps_drawn_ahead(folder: Path, options: Sequence[BuildOptions], executor: Ex
 
 
 def build_parts(
-    source: Parcel[KitSource], options: BuildOptions, folder: Path, executor: Executor | None
+    source: Parcel[KitSource],
+    options: BuildOptions,
+    folder: Path,
+    executor: Executor | None,
+    broken: BrokenGame | None = None,
 ) -> tuple[Files, ...]:
     """Build the parts of a kit; return the written files, part by part."""
     slowest_first = sorted(options.parts, key=lambda part: -PARTS[part].slowness)
@@ -60,7 +65,7 @@ def build_parts(
     if executor is not None and cache_in_use() is None:  # in one process, and through the cache, maps are shared anyway
         mapped = tuple(part for part in options.parts if PARTS[part].maps)
         groups = [*([mapped] if mapped else []), *((part,) for part in slowest_first if part not in mapped)]
-    made = run_jobs([partial(make_parts, source, group, options, folder) for group in groups], executor)
+    made = run_jobs([partial(make_parts, source, group, options, folder, broken) for group in groups], executor)
     files = {
         part: of_one
         for group, found in zip(groups, made, strict=True)

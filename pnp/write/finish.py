@@ -15,11 +15,12 @@ from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_book, preflight_document
-from pnp.preflight.page_pictures import LookCallback
+from pnp.preflight.page_pictures import LookCallback, ignore_look
 from pnp.safe_files import read_regular_file
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
 from pnp.write.colourings import coloured_book, coloured_document, coloured_scenes
+from pnp.write.draft_mark import mark_as_draft
 from pnp.write.kit_manifest import ListedSheets, list_sheets
 from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
@@ -66,7 +67,10 @@ def finish_document(
         return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
     return _make_or_copy(
-        "document", lambda: (document, settings.target, settings.data_format, texts or {}), folder, make
+        "document",
+        lambda: (document, settings.target, settings.data_format, settings.draft, texts or {}),
+        folder,
+        make,
     )
 
 
@@ -82,7 +86,7 @@ def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
         return WrittenFile(book.name, book.title, pictures, warnings + more)
 
     def inputs() -> object:
-        return book, settings.target, settings.data_format, settings.sheet, layout_libraries()
+        return book, settings.target, settings.data_format, settings.draft, settings.sheet, layout_libraries()
 
     return _make_or_copy("book", inputs, folder, make)
 
@@ -92,10 +96,16 @@ def finish_pages(
 ) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
     """Check a written PDF file, mark its pages, and write small pictures of them.
 
-    Return the names of the pictures, and warnings. Raise `Refused` if `check` finds an error.
+    Return the names of the pictures, and warnings. Raise `Refused` if `check` finds an error. The pages of a draft say
+    that they are one; its errors do not stop it, and are returned too.
     """
     pages = CheckedPages()
-    warnings = refuse(check(pages.add_page), settings.data_format)
+    if settings.draft:
+        warnings = check(ignore_look)
+        mark_as_draft(path, settings.draft)
+        pages.add_pages(path, settings.target)
+    else:
+        warnings = refuse(check(pages.add_page), settings.data_format)
     pages.mark(path, settings.target.name)
     return pages.write_pictures(path.stem, path.parent / PAGES), warnings
 
