@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 from contextlib import ExitStack, contextmanager
 from io import StringIO
 from pathlib import Path
@@ -39,6 +40,7 @@ from pnp.cli.command_options import (
     require_svg,
     take_overlays,
     target_option,
+    verbosity_options,
 )
 from pnp.cli.terminal import Progress, open_missing_streams, print_clean, print_findings, print_lines, print_report
 from pnp.deferred import deferred
@@ -185,10 +187,13 @@ def main() -> None:
     help="Build each kit on a worker of the Dask cluster with this scheduler (tcp://HOST:8786); needs pnp[cluster].",
 )
 @no_cache_option
+@verbosity_options
 def build(
     games: tuple[str, ...],
     *,
     every: bool,
+    quiet: bool,
+    verbose: bool,
     output: Path,
     jobs: int | None,
     cluster: str | None,
@@ -212,20 +217,24 @@ def build(
     missing: list[Path] = []
     sound: tuple[str, ...] | None = None
     in_part = False
-    with Progress() as progress, caching(allowed=not no_cache), ExitStack() as stack:
+    kits, worked, made = len(folders) * len(options), time.monotonic(), 0
+    with Progress(quiet=quiet, verbose=verbose) as progress, caching(allowed=not no_cache), ExitStack() as stack:
         events: Iterator[pipeline.KitEvent]
         if cluster is None:
             executor = stack.enter_context(parallel.build_executor(count_processes(jobs), len(options[0].parts)))
             events = pipeline.build_kits(folders, options, progress.report, executor)
         else:
-            progress.report(f"building {len(folders) * len(options)} kits on {cluster}")
+            progress.report(f"building {kits} kits on {cluster}")
             events = pipeline.build_all(folders, options, stack.enter_context(cluster_executor(cluster)))
         for event in events:
             if isinstance(event, pipeline.KitStarted):
                 started += 1
-                progress.say(f"building {event.folder} ({started} of {len(folders) * len(options)})")
+                progress.say(f"building {event.folder} ({started} of {kits})")
             elif isinstance(event, pipeline.FinishedKit):
                 built += 1
+                made += not event.unchanged
+                if made:
+                    progress.expect(time.monotonic() - worked, made, kits - started)
                 in_part |= bool(event.errors)
                 progress.print_findings((*event.errors, *event.warnings))
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
@@ -575,7 +584,8 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
     help="The tags that are editions, such as 'v*'.",
 )
 @one_kit_options
-def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  # noqa: ANN401 - texts
+@verbosity_options
+def errata_page(game: str, *, output: Path, pattern: str, quiet: bool, verbose: bool, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an HTML page of all editions and their errata.
 
     Each git tag that contains GAME is an edition. The page lists its changes to the next and to the newest edition, and
@@ -585,12 +595,17 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     if others:
         message = "the kits of an errata page have one paper size, but --paper names several; write one"
         raise click.UsageError(message)
-    with Progress() as progress, parallel.build_executor(count_processes(), len(options.parts)) as executor:
+    processes = count_processes()
+    with (
+        Progress(quiet=quiet, verbose=verbose) as progress,
+        parallel.build_executor(processes, len(options.parts)) as executor,
+    ):
         made = errata_room.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
     print_findings(made.warnings)
     counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
     words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)
-    print_lines(f"{made.folder}: {words}")
+    if not quiet:
+        print_lines(f"{made.folder}: {words}")
 
 
 @cli.command()

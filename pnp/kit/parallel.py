@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -58,14 +58,19 @@ def build_parts(
     folder: Path,
     executor: Executor | None,
     broken: BrokenGame | None = None,
+    tell: Callable[[int, int], None] = lambda _done, _left: None,
 ) -> tuple[Files, ...]:
-    """Build the parts of a kit; return the written files, part by part."""
+    """Build the parts of a kit; return the written files, part by part.
+
+    `tell` is called after each job with the numbers of jobs that are done and that are left.
+    """
     slowest_first = sorted(options.parts, key=lambda part: -PARTS[part].slowness)
     groups: list[tuple[str, ...]] = [(part,) for part in slowest_first]
     if executor is not None and cache_in_use() is None:  # in one process, and through the cache, maps are shared anyway
         mapped = tuple(part for part in options.parts if PARTS[part].maps)
         groups = [*([mapped] if mapped else []), *((part,) for part in slowest_first if part not in mapped)]
-    made = run_jobs([partial(make_parts, source, group, options, folder, broken) for group in groups], executor)
+    jobs = [partial(make_parts, source, group, options, folder, broken) for group in groups]
+    made = run_jobs(jobs, executor, tell)
     files = {
         part: of_one
         for group, found in zip(groups, made, strict=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future
@@ -22,6 +23,7 @@ from pnp.kit.parallel import build_parts, maps_drawn_ahead
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
+from pnp.message import remaining_time
 from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
 
@@ -167,8 +169,14 @@ def build_kit(
     is_broken = options.draft or checked.errors
     broken = BrokenGame(game_folder, checked.errors, checked.warnings, checked.left_out) if is_broken else None
     with replace_folder(folder, options.contents(checked.title)) as fresh:
-        progress(f"{name}: drawing and writing for {options.settings.sheet.name}")
-        parts = build_parts(checked.source, options, fresh, executor, broken)
+        task, begun = f"{name}: drawing and writing for {options.settings.sheet.name}", time.monotonic()
+        progress(task)
+
+        def tell(done: int, left: int) -> None:
+            if left:
+                progress(f"{task}, {remaining_time(time.monotonic() - begun, done, left)}")
+
+        parts = build_parts(checked.source, options, fresh, executor, broken, tell)
         progress(f"{name}: joining")
         (size,) = run_jobs([partial(join_parts, checked.source, parts, options, fresh, broken)], executor)
     warnings, errors = sort_findings((*checked.warnings, *size.warnings)), (*checked.errors, *size.errors)
