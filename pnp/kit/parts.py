@@ -483,7 +483,7 @@ def join_kit(
     game = source.game
     present = [file for file in parts if file.there]
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
-    present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
+    present = [file for file in (*outer[:1], *present, *outer[1:]) if file.there]
     joined = join_part(game, settings, folder, present)
     in_kit = _pages_in_kit(game, settings, folder, present)
     overview = _overview(game, settings, folder, present, in_kit) if is_whole else None

@@ -78,10 +78,14 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
 def write_over(book: Book, path: Path, page: int, box: Rect) -> None:
     """Typeset a book of one page, and print it in a box on a page (from 0) of a PDF file, over what is there.
 
-    `Refused` and `OSError` as from `write_book`.
+    `Refused` and `OSError` as from `write_book`; the file is deleted then.
     """
     over = path.with_suffix(".over.pdf")
-    write_book(book, over)
+    try:
+        write_book(book, over)
+    except Refused:
+        path.unlink()
+        raise
     with pikepdf.open(over) as words, pikepdf.open(path, allow_overwriting_input=True) as pdf:
         below = pdf.pages[page]
         form = pdf.copy_foreign(words.pages[0].as_form_xobject())
