@@ -40,3 +40,8 @@ class Library(Mapping[str, T], Generic[T]):
     def is_former(self, name: str) -> bool:
         """Return whether this name finds something else than what had it."""
         return name in self.former and name not in self.named
+
+    def with_former_of(self, other: Library[T]) -> dict[str, T]:
+        """Return these things by name, with those of another library whose names are former ones here."""
+        found = {name: thing for name, thing in other.items() if self.is_former(name)}
+        return dict(sorted({**self.named, **found}.items()))
