@@ -18,9 +18,9 @@ from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.findings import Refused, Severity
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
+from pnp.load.library_files import former_names
 from pnp.load.looks import shared_looks
 from pnp.load.motifs import shared_motifs
-from pnp.load.record_file import former_names
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.looks import area_looks, line_looks, place_looks, textures

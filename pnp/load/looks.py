@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from pnp.findings import Refused, sort_findings
-from pnp.load.library_files import NamedRecords, read_named
-from pnp.load.record_file import former_names
+from pnp.load.library_files import NamedRecords, former_names, read_named
 from pnp.load.source import Faults
 from pnp.model.library import Library
 from pnp.model.looks.look import LOOK_FOLDER, LookFiles, LookLibrary, TerrainLook

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pnp.deferred import deferred
 from pnp.findings import Refused, did_you_mean, sort_findings
-from pnp.load.record_file import former_names
+from pnp.load.library_files import former_names
 from pnp.load.source import Faults, inside, read_source, shown_name
 from pnp.message import clip
 from pnp.model.cover_layers.cover_layer import LAYER_KINDS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,8 +11,6 @@ from pnp.findings import Refused, sort_findings
 from pnp.load.source import Faults, read_source
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
-from pnp.model.library import FormerNames
-from pnp.resources import templates_dir
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -27,9 +24,3 @@ def read_record_file(path: Path, model: type[M]) -> M:
     if record is None or faults:
         raise Refused(sort_findings(faults.findings))
     return record
-
-
-@cache
-def former_names() -> FormerNames:
-    """Return the names that replace those of looks and motifs of one game; raise `Refused` if the file is invalid."""
-    return read_record_file(templates_dir() / "former.yaml", FormerNames)
