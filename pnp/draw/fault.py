@@ -256,8 +256,9 @@ def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
 def theme_without_effect(setting: str, reason: str, *, effective: bool) -> Defect | None:
     """A setting of the theme of a map has no effect, because nothing on the map is drawn with it.
 
-    `wind` needs terrain with the look `snowfield`, `slopes_to` `dry-plain`, `hills` and `mist` `canopy`. Frames with a
-    style need a rectangular map; the frame of a survey and the position of hex numbers need flat-topped hexes.
+    `wind`, `slopes_to`, `hills` and `mist` need terrain whose look has this word in its `settings`, such as `canopy`;
+    if the game can use no such look, this is a warning. Frames with a style need a rectangular map; the frame of a
+    survey and the position of hex numbers need flat-topped hexes.
 
     Bad:
         map: {theme: {slopes_to: east}}

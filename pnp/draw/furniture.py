@@ -28,7 +28,7 @@ from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, k
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent, moved_extent, path_extent
-from pnp.findings import Fault, Finding
+from pnp.findings import Fault, Finding, Severity
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
@@ -37,6 +37,9 @@ from pnp.model.looks.look import TerrainLook
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Item, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
+
+_OF_LOOKS = ("wind", "hills", "slopes_to", "mist")
+"""The settings of the theme of a map that the drawings of some looks use."""
 
 
 def draw_furniture(
@@ -128,14 +131,17 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     frame = frame_of(game, board) if board is not None else None
     known = colour_names(game.looks, game.sides)
     for name, text in game.map.palette.items() if game.map is not None else ():
+        severity = _severity(expected=not game.looks.is_former(name.partition(".")[0]))
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
-            found.append(drawn_finding(fault, game.spot(fault.path)))
+            found.append(replace(drawn_finding(fault, game.spot(fault.path)), severity=severity))
     if game.season is not None:
         for name, text in game.season.colours.items():
             for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
                 found.append(drawn_finding(fault, game.season.spot))
+    settings = {f"map.theme.{setting}" for look in game.looks.values() for setting in look.settings}
     for fault in _theme_faults(game, frame):
-        found.append(drawn_finding(fault, game.spot(fault.path)))
+        severity = _severity(expected=fault.path in settings or fault.path.rpartition(".")[2] not in _OF_LOOKS)
+        found.append(replace(drawn_finding(fault, game.spot(fault.path)), severity=severity))
     found += _key_findings(game, frame)
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
@@ -171,13 +177,18 @@ def _key_findings(game: Game, frame: MapFrame | None) -> Iterator[Finding]:
             yield drawn_finding(fault, game.spot(path))
 
 
+def _severity(*, expected: bool) -> Severity:
+    """Return that of a fault: a warning if the game does not have the look that is expected to use a setting."""
+    return Severity.ERROR if expected else Severity.WARNING
+
+
 def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
     """Yield a fault (D009) for each setting of the theme of the map that has no effect."""
     if game.map is None or frame is None:
         return
     theme, usual, looks = game.map.theme, MapTheme(), game.looks.of(TerrainLook)
     drawn = [looks[kind.look] for kind in game.terrain.values() if kind.look in looks]
-    for setting in ("wind", "hills", "slopes_to", "mist"):
+    for setting in _OF_LOOKS:
         if getattr(theme, setting) != getattr(usual, setting):
             used = any(setting in look.settings for look in drawn)
             yield from theme_without_effect(setting, "no terrain has a look that uses it", effective=used)

@@ -39,7 +39,7 @@ from pnp.impose.packaging_sheets import (
     wrap_pages,
     wrap_panel,
 )
-from pnp.impose.page import Document
+from pnp.impose.page import Document, Page
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.cut_texts import cut_texts
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
@@ -49,7 +49,7 @@ from pnp.model.game import Game
 from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
-from pnp.scene import Scene
+from pnp.scene import Rect, Scene
 from pnp.spot import Spot
 from pnp.write.finish import (
     COMPONENTS,
@@ -301,8 +301,13 @@ def cover_part(
     files += (("packaging", title, len(pages) + (1 if panel else 0)),)
     in_kit = pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
     cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, target, paper)
-    packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
+    wrap: tuple[Page, ...] = ()
+    over = None
+    if panel:
+        front, back = cover.beside_spine(panel)
+        wrap = wrap_pages(game, (front, back.page), target, paper)
+        over = (cover.words_beside_spine(panel, back), Rect(0, 0, panel.width, panel.height))
+    packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder, over=over)
     return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
 
 
@@ -514,7 +519,7 @@ def join_kit(
     game = source.game
     present = [file for file in parts if file.there]
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
-    present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
+    present = [file for file in (*outer[:1], *present, *outer[1:]) if file.there]
     joined = join_part(game, settings, folder, present)
     in_kit = pages_in_kit(game, settings, folder, present)
     overview = _overview(game, settings, folder, present, in_kit) if is_whole else None

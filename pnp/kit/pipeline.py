@@ -199,14 +199,16 @@ def build_all(
                 alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
                 job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
                 kits[submit_job(executor, job)] = option.kit_folder(game)
-        waiting = set(kits)
+        waiting, built = set(kits), False
         while waiting:
             with cancelled_by(token):
                 done = wait_for_one(waiting)
             waiting -= done
             for future in done:
-                yield _result_of_kit(future, kits[future])
-        if any(isinstance(future.result(), FinishedKit) for future in kits if future.exception() is None):
+                result = _result_of_kit(future, kits[future])
+                built |= isinstance(result, FinishedKit)
+                yield result
+        if built:
             update_games_pages(options)
     finally:
         for future in kits:
