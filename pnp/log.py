@@ -23,7 +23,7 @@ class _Collector(logging.Handler):
         self.records.append(record)
 
 
-class _Teller(logging.Handler):
+class _Follower(logging.Handler):
     """Calls a function with the text of each record."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
@@ -35,10 +35,10 @@ class _Teller(logging.Handler):
         self.say(record.getMessage())
 
 
-def tell(say: Callable[[str], None]) -> None:
+def follow(say: Callable[[str], None]) -> None:
     """Call a function from now on with the text of each record about a part, and about other steps of a build."""
     LOG.setLevel(logging.INFO)
-    LOG.addHandler(_Teller(say))
+    LOG.addHandler(_Follower(say))
 
 
 @contextmanager

@@ -98,7 +98,7 @@ class Progress:
     def __enter__(self) -> Self:
         self._status = None
         if self._verbose:
-            log.tell(lambda text: print_lines(one_line(text), err=True))
+            log.follow(lambda text: print_lines(one_line(text), err=True))
         elif not self._quiet and sys.stderr is not None and sys.stderr.isatty():
             self._status = console.Console(stderr=True).status("")
             self._status.start()

@@ -58,11 +58,11 @@ def build_parts(
     folder: Path,
     executor: Executor | None,
     broken: BrokenGame | None = None,
-    tell: Callable[[int, int], None] = lambda _done, _left: None,
+    progress: Callable[[int, int], None] = lambda _done, _left: None,
 ) -> tuple[Files, ...]:
     """Build the parts of a kit; return the written files, part by part.
 
-    `tell` is called after each job with the numbers of jobs that are done and that are left.
+    `progress` is called after each job with the numbers of jobs that are done and that are left.
     """
     slowest_first = sorted(options.parts, key=lambda part: -PARTS[part].slowness)
     groups: list[tuple[str, ...]] = [(part,) for part in slowest_first]
@@ -70,7 +70,7 @@ def build_parts(
         mapped = tuple(part for part in options.parts if PARTS[part].maps)
         groups = [*([mapped] if mapped else []), *((part,) for part in slowest_first if part not in mapped)]
     jobs = [partial(make_parts, source, group, options, folder, broken) for group in groups]
-    made = run_jobs(jobs, executor, tell)
+    made = run_jobs(jobs, executor, progress)
     files = {
         part: of_one
         for group, found in zip(groups, made, strict=True)

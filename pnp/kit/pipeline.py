@@ -172,11 +172,11 @@ def build_kit(
         task, begun = f"{name}: drawing and writing for {options.settings.sheet.name}", time.monotonic()
         progress(task)
 
-        def tell(done: int, left: int) -> None:
+        def report_jobs(done: int, left: int) -> None:
             if left:
                 progress(f"{task}, {remaining_time(time.monotonic() - begun, done, left)}")
 
-        parts = build_parts(checked.source, options, fresh, executor, broken, tell)
+        parts = build_parts(checked.source, options, fresh, executor, broken, report_jobs)
         progress(f"{name}: joining")
         (size,) = run_jobs([partial(join_parts, checked.source, parts, options, fresh, broken)], executor)
     warnings, errors = sort_findings((*checked.warnings, *size.warnings)), (*checked.errors, *size.errors)
