@@ -57,6 +57,11 @@ def wrap_text(text: str, font: str, size_pt: float, width: Mm, *, divide_words: 
     return fill_lines(_divide_wide_words(words, width, measure) if divide_words else words, width, measure)
 
 
+def lines_of(words: str, font: str, size_pt: float, width_pt: float) -> int:
+    """Return how many lines a paragraph of this width (points) has."""
+    return len(wrap_text(words, font, size_pt, points(width_pt), divide_words=True))
+
+
 def _divide_wide_words(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> Iterator[str]:
     """Yield the words; a word that is wider than a line is divided into shorter ones."""
     for word in words:

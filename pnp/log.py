@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LOG = logging.getLogger("pnp")
@@ -21,6 +21,24 @@ class _Collector(logging.Handler):
         """Add a record, with its text instead of the values from which the text is made."""
         record.msg, record.args = record.getMessage(), None
         self.records.append(record)
+
+
+class _Follower(logging.Handler):
+    """Calls a function with the text of each record."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self.say = say
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Call the function with the text of a record."""
+        self.say(record.getMessage())
+
+
+def follow(say: Callable[[str], None]) -> None:
+    """Call a function from now on with the text of each record about a part, and about other steps of a build."""
+    LOG.setLevel(logging.INFO)
+    LOG.addHandler(_Follower(say))
 
 
 @contextmanager

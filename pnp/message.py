@@ -92,3 +92,17 @@ def clip(text: str, width: int = 60) -> str:
     """
     line = one_line(" ".join(text[: width * 2].split()))
     return line if len(line) <= width else line[: width - 1] + "…"
+
+
+def remaining_time(seconds: float, done: int, left: int) -> str:
+    """Return how long the rest of a work takes at the pace so far, such as `about 20 s left`.
+
+    `seconds` is the time that the things that are `done` took; `left` is the number of the others.
+
+    >>> remaining_time(10, 2, 4), remaining_time(200, 5, 9), remaining_time(1, 5, 1)
+    ('about 20 s left', 'about 6 min left', 'a few seconds left')
+    """
+    rest = seconds * left / done
+    if rest < 5:
+        return "a few seconds left"
+    return f"about {5 * round(rest / 5)} s left" if rest < 100 else f"about {round(rest / 60)} min left"

@@ -76,8 +76,14 @@ class Parcel(Generic[T]):
         self._value, self._bytes = None, state
 
 
-def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]:
+def run_jobs(
+    jobs: Sequence[Job],
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] = lambda _done, _left: None,
+) -> list[Any]:
     """Run jobs on an executor and return their results in the same order as the jobs.
+
+    `progress` is called after each job with the numbers of jobs that are done and that are left.
 
     Without an executor the jobs run in this process, one after the other. A `NextJob` in place of a result, or in a
     list of results, is run too, and its result takes its place. If a job raises an exception, such as `Refused` or
@@ -85,8 +91,12 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]
     and those that already run are stopped or have ended. Raise `ChildProcessError` if a process ended before its job.
     """
     if executor is None:
-        return [_run_here(job) for job in jobs]
-    return _SubmittedJobs(executor).run(jobs)
+        results = []
+        for number, job in enumerate(jobs, 1):
+            results.append(_run_here(job))
+            progress(number, len(jobs) - number)
+        return results
+    return _SubmittedJobs(executor, progress).run(jobs)
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
@@ -122,8 +132,8 @@ class _SubmittedJobs:
     processes; other executors get all of them, because the number of their processes is not known.
     """
 
-    def __init__(self, executor: Executor) -> None:
-        self.executor = executor
+    def __init__(self, executor: Executor, progress: Callable[[int, int], None]) -> None:
+        self.executor, self.progress, self.done = executor, progress, 0
         self.most = executor.processes if isinstance(executor, ProcessExecutor) else math.inf
         self.waiting: list[tuple[Job, list[Any], int]] = []
         self.places: dict[Future[Any], tuple[list[Any], int]] = {}
@@ -139,7 +149,9 @@ class _SubmittedJobs:
                     place, index = self.places.pop(future)
                     place[index] = result_of(future)
                     self._store(place, index)
+                    self.done += 1
                 self._start_jobs()
+                self.progress(self.done, len(self.places) + len(self.waiting))
                 _return_memory()  # of the parcels that were passed on
             stop_if_asked()
         except BrokenExecutor:

@@ -1,17 +1,20 @@
 """The back cover: what it says about a kit, its part of the map, and wrong data."""
 
+import tempfile
+from dataclasses import replace
 from math import hypot
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from PIL import Image
 
 from pnp.checks import check_game
 from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
-from pnp.compose.cover import compose_cover
+from pnp.compose.back_page import BackPage, BackTexts, icon_of
+from pnp.compose.cover import KitCover, compose_cover, cover_picture, kit_cover
 from pnp.compose.kit_files import kit_files
-from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover, icon_of
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.extent import item_extent, items_extent
 from pnp.kit.full_check import KitSource
@@ -22,7 +25,7 @@ from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
 from pnp.preflight import preflight_book
-from pnp.scene import THUMBNAIL, Group, Path as ScenePath, Rect, Scene, Text, walk
+from pnp.scene import THUMBNAIL, Group, Path as ScenePath, Scene, Text, walk
 from pnp.write.book_pdf import write_book
 from pnp.write.png import write_large_picture
 from tests.playing import shipped_game
@@ -45,13 +48,24 @@ def duel() -> Game:
     return load_game(Path(__file__).parent / "games" / "duel")
 
 
-def texts(scene: Scene) -> list[str]:
-    return [item.text for item, _ in walk(scene.items) if isinstance(item, Text)]
+def whole_cover(game: Game, said: BackTexts | None = None) -> KitCover:
+    """Return the covers of a game, whose back has these texts or its own."""
+    picture = cover_picture(game, HOME, LETTER)
+    made = kit_cover(game, HOME, LETTER, "long", FILES, picture, view=back_view(KitSource(game)))
+    return made if said is None else replace(made, texts=said)
 
 
-def back(game: Game, said: BackTexts | None = None) -> Scene:
-    known = said or back_texts(game, kit_files(game, FILES, "long", {"map", "map-tiles"}), LETTER)
-    return draw_back_cover(game, LETTER, HOME.margin, known, view=back_view(KitSource(game)))
+def back(game: Game) -> Scene:
+    """Return the picture of the back of a game."""
+    return whole_cover(game).back.page
+
+
+def words(game: Game, said: BackTexts | None = None) -> str:
+    """Return the text of the back of a game as it is printed, on one line."""
+    with tempfile.TemporaryDirectory() as made:
+        write_book(whole_cover(game, said).book(), Path(made, "cover.pdf"))
+        with pypdfium2.PdfDocument(Path(made, "cover.pdf")) as pdf:
+            return " ".join(pdf[1].get_textpage().get_text_bounded().split())
 
 
 def with_cover(game: Game, **fields: object) -> Game:
@@ -88,15 +102,14 @@ def test_the_back_lists_the_parts_of_the_kit(duel: Game) -> None:
 
 def test_a_side_has_its_name_and_its_colours(duel: Game) -> None:
     side = next(iter(duel.sides))
-    drawn = back(with_cover(duel, headline="Cross the ford", sides=[{"side": side, "text": "You attack."}]))
-    assert {"CROSS THE FORD", duel.sides[side].name.upper(), "You attack."} <= set(texts(drawn))
-    fills = {item.fill for item, _ in walk(drawn.items) if isinstance(item, ScenePath)}
-    assert duel.sides[side].accent in fills
+    game = with_cover(duel, headline="Cross the ford", sides=[{"side": side, "text": "You attack."}])
+    printed = words(game)
+    assert all(one in printed for one in ("CROSS THE FORD", duel.sides[side].name.upper(), "You attack."))
+    assert duel.sides[side].accent in whole_cover(game).book().html
 
 
 def test_a_line_may_have_a_name_of_its_own(duel: Game) -> None:
-    drawn = back(with_cover(duel, sides=[CoverSide(name="The attacker", text="You attack.")]))
-    assert "THE ATTACKER" in texts(drawn)
+    assert "THE ATTACKER" in words(with_cover(duel, sides=[CoverSide(name="The attacker", text="You attack.")]))
 
 
 def test_a_side_that_does_not_exist_is_found(tmp_path: Path) -> None:
@@ -122,13 +135,12 @@ def test_only_the_first_layers_of_the_front_are_repeated(duel: Game) -> None:
 
 def test_many_needed_things_leave_room_for_the_facts(duel: Game) -> None:
     needed = tuple(f"thing number {n} that a player has to bring along" for n in range(60))
-    drawn = back(duel, BackTexts((), needed, (("Players", "2"),), ("Design: A. Nother.",)))
-    foot = LETTER.height - HOME.margin
-    free = Rect(0, 0, LETTER.width, foot)
-    for item, matrix in walk(drawn.items):
-        if isinstance(item, Text):
-            assert free.holds(*matrix.apply((item.x, item.y))), item.text
-    assert "Players" in texts(drawn)
+    said = BackTexts((), needed, (("Players", "2"),), ("Design: A. Nother.",))
+    page = BackPage(duel, LETTER, HOME.margin, said, "full", row=False)
+    assert page.facts == (("Players", "2"),)
+    assert len(page.needed.things) < len(needed)
+    printed = words(duel, said)
+    assert printed.index("Players") < printed.index("Design: A. Nother.")
 
 
 def test_a_game_without_a_map_shows_its_pieces() -> None:
@@ -145,21 +157,16 @@ def test_a_short_description_leaves_room_for_a_row_of_pieces(name: str, row: boo
     """Without pieces in the row the description is in larger type."""
     game = load_game(DATA / name)
     known = back_texts(game, kit_files(game, FILES, "long", {"map"}), LETTER)
-    with_row, without = (
-        draw_back_cover(game, LETTER, HOME.margin, known, row=pieces) for pieces in (row_pieces(game), ())
-    )
-    drawn = [len(list(walk(scene.items))) for scene in (with_row, without)]
-    assert (drawn[0] > drawn[1]) == row
+    with_row, without = (BackPage(game, LETTER, HOME.margin, known, "full", row=has) for has in (True, False))
+    assert (with_row.row_room[1] > 0) == with_row.has_row == row
+    assert (with_row.blurb_size < without.blurb_size) == row
 
 
 @pytest.mark.slow
 def test_the_window_shows_no_text_below_five_points() -> None:
     for name in ("meiktila", "skirmish"):
         game = load_game(DATA / name)
-        known = back_texts(game, kit_files(game, FILES, "long", {"map"}), LETTER)
-        view = back_view(KitSource(game))
-        pieces = () if view else shown_pieces(game)
-        scene = draw_back_cover(game, LETTER, HOME.margin, known, view=view, pieces=pieces)
+        scene = back(game)
         written = [(item, matrix) for item, matrix in walk(scene.items) if isinstance(item, Text) and item.text.strip()]
         sizes = [item.size_pt * hypot(matrix.c, matrix.d) for item, matrix in written]
         assert min(sizes) > 4.99, name

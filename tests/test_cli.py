@@ -1,6 +1,7 @@
 """The command line as a user meets it: exit codes, one clear message, nothing half-written."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -14,10 +15,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from pnp.api import build
 from pnp.cli import cli
 from pnp.cli.terminal import print_report
 from pnp.findings import Finding, Severity
 from pnp.load import shipped_games
+from pnp.new_game import NewGame, files_of, write_game
 from pnp.report.formats import write_report
 from pnp.report.text_report import WIDEST, list_findings, text_report
 from pnp.spot import Spot
@@ -260,3 +263,25 @@ def test_each_shell_can_read_its_script_for_completion(shell: str) -> None:
     assert f"_PNP_COMPLETE={shell}_complete" in done.stdout
     if found := shutil.which(shell):
         subprocess.run([found, "-n"], input=done.stdout.encode(), check=True)
+
+
+def test_a_build_prints_nothing_if_it_is_quiet_and_the_time_of_each_part_if_it_is_verbose(
+    pnp: Run, tmp_path: Path
+) -> None:
+    write_game(tmp_path / "ford", files_of(NewGame("counters", title="The Ford", sides=("Blue", "Red"))))
+    words = ("build", tmp_path / "ford", "--only", "counters", "-o", tmp_path / "kits", "--no-cache")
+    plain, quiet, verbose = pnp(*words), pnp(*words, "-q"), pnp(*words, "--verbose")
+    assert [done.returncode for done in (plain, quiet, verbose)] == [0, 0, 0]
+    assert plain.stdout.splitlines()[0].startswith("building")
+    assert (quiet.stdout, quiet.stderr, plain.stderr) == ("", "", "")
+    assert verbose.stdout == plain.stdout
+    assert "ford: reading and checking" in verbose.stderr
+    assert re.search(r"part counters, \d+\.\d\d s", verbose.stderr)
+
+
+def test_long_work_says_how_long_it_still_takes(tmp_path: Path) -> None:
+    write_game(tmp_path / "ford", files_of(NewGame("hexes", title="The Ford", sides=("Blue", "Red"))))
+    told: list[str] = []
+    (*_, finished) = build(tmp_path / "ford", output=tmp_path / "kits", only="map,counters", progress=told.append)
+    assert finished.files
+    assert any(re.search(r"Letter, (a few seconds|about \d+ s) left$", text) for text in told)

@@ -453,6 +453,25 @@ def test_an_edition_is_a_git_revision(repository: Path):
     assert change.old_spot.file == f"first:{repository}/units.csv"
 
 
+@pytest.mark.parametrize("name", ["mukden", "meiktila"])
+def test_a_revision_whose_looks_were_those_of_pnp_has_the_same_appearance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Looks and motifs that are in the folder of the game today are what its older editions were printed with."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    top = tmp_path / "repository"
+    game = Path(shutil.copytree(find_game(name), top / name, ignore=shutil.ignore_patterns("looks", "motifs")))
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for words in (("init", "-q"), ("add", "-A"), (*who, "commit", "-q", "-m", "old"), ("tag", "old")):
+        subprocess.run(["git", "-C", str(top), *words], check=True)
+    for part in ("looks", "motifs"):
+        shutil.copytree(find_game(name) / part, game / part)
+    old, new = read_editions("old", str(game))
+    assert not compare_editions(old, new)
+    assert set(old.game.looks) == set(new.game.looks)
+    assert set(old.game.motifs) == set(new.game.motifs)
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -203,7 +203,7 @@ def test_reading_a_cover_imports_no_drawing() -> None:
 
 
 def test_a_motif_has_a_place_a_scale_and_a_turn() -> None:
-    both = layer({"kind": "crow", "at": [[1, 2], [3, 4, -0.5, 90]], "tones": {"body": "none"}})
+    both = layer({"kind": "gull", "at": [[1, 2], [3, 4, -0.5, 90]], "tones": {"body": "none"}})
     assert isinstance(both, Motif)
     assert both.at == ((1, 2, 1, 0), (3, 4, -0.5, 90))
     picture = Picture(PALETTE)
@@ -317,13 +317,13 @@ SLIPS = {
     "layer": ("{kind: rian, ink: paper}", "4:5 (cover.scene.0): L012 there is no kind of layer named rian; did you mean rain?"),
     "motif": ("{kind: fan_plam, at: [1, 2]}", "4:5 (cover.scene.0): L012 there is no kind of layer named fan_plam; did you mean fan_palm?"),
     "key": ("{kind: rain, ink: paper, angel: 70}", "4:30 (cover.scene.0.angel): L010 unknown key angel; did you mean angle?"),
-    "place": ("{kind: crow, at: [1]}", "4:18 (cover.scene.0.at): L012 a place has x and y, and may have a scale and a turn; write "),
-    "tone": ("{kind: crow, at: [1, 2], tones: {bdy: ink}}", "4:43 (cover.scene.0.tones.bdy): L012 there is no tone named bdy; did you mean body?"),
-    "tone's ink": ("{kind: crow, at: [1, 2], tones: {body: blue}}", "4:44 (cover.scene.0.tones.body): L012 there is no ink named blue; write "),
+    "place": ("{kind: gull, at: [1]}", "4:18 (cover.scene.0.at): L012 a place has x and y, and may have a scale and a turn; write "),
+    "tone": ("{kind: gull, at: [1, 2], tones: {bdy: ink}}", "4:43 (cover.scene.0.tones.bdy): L012 there is no tone named bdy; did you mean body?"),
+    "tone's ink": ("{kind: gull, at: [1, 2], tones: {body: blue}}", "4:44 (cover.scene.0.tones.body): L012 there is no ink named blue; write "),
     "pose": ("{kind: infantryman, at: [1, 2], pose: runing}", "4:43 (cover.scene.0.pose): L013 pose: cannot be runing; did you mean running?"),
     "part": ("{kind: medium_tank, at: [1, 2], pennant: small}", "4:46 (cover.scene.0.pennant): L013 pennant: cannot be small; write true or false"),
     "no such part": ("{kind: medium_tank, at: [1, 2], penant: no}", "4:37 (cover.scene.0.penant): L010 unknown key penant; did you mean pennant?"),
-    "choices": ("{kind: crow, at: [1, 2], choices: {pose: running}}", "4:30 (cover.scene.0.choices): L010 unknown key choices"),
+    "choices": ("{kind: gull, at: [1, 2], choices: {pose: running}}", "4:30 (cover.scene.0.choices): L010 unknown key choices"),
     "no kind": ("{at: [1, 2]}", "4:5 (cover.scene.0): L012 a layer has a kind; write airstrip, "),
 }  # fmt: skip
 
@@ -348,19 +348,19 @@ CHEST = motif(TRIANGLE, '<g class="part" id="lid"><path class="light" d="M-5-10C
 
 
 def test_a_game_has_motifs_of_its_own(tmp_path: Path) -> None:
-    scene = "[{kind: chest, at: [300, 700, 2]}, {kind: chest, lid: false, at: [200, 700]}, {kind: crow, at: [1, 2]}]"
+    scene = "[{kind: chest, at: [300, 700, 2]}, {kind: chest, lid: false, at: [200, 700]}, {kind: gull, at: [1, 2]}]"
     folder = game_with_cover(tmp_path, f"palette: {PALETTE}\nscene: {scene}\n")
     own = folder / "motifs"
     own.mkdir()
     (own / "chest.svg").write_text(CHEST, encoding="utf-8")
-    (own / "crow.svg").write_text(motif(TRIANGLE), encoding="utf-8")
+    (own / "gull.svg").write_text(motif(TRIANGLE), encoding="utf-8")
     game = load_game(folder)
-    whole, without, crow = game.cover.scene
-    assert isinstance(whole, Motif) and isinstance(without, Motif) and isinstance(crow, Motif)  # noqa: PT018
+    whole, without, gull = game.cover.scene
+    assert isinstance(whole, Motif) and isinstance(without, Motif) and isinstance(gull, Motif)  # noqa: PT018
     lid = motif_shapes(whole, 1, game.motifs)[1][1]
     assert lid.bounds == pytest.approx((-5, 10, 5, 17.5), abs=FLAT)
     assert [tone for tone, _ in motif_shapes(without, 1, game.motifs)] == ["body"]
-    assert motif_shapes(crow, 1, game.motifs)[0][1].area == 100, "it replaces the crow of pnp"
+    assert motif_shapes(gull, 1, game.motifs)[0][1].area == 100, "it replaces the gull of pnp"
     assert draw_cover(game, LETTER, 0).items
     assert "chest" not in shared_motifs()
     assert "motifs/chest.svg" in dict(game_files(folder)), "a build sees that it has changed"

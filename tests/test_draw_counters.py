@@ -13,7 +13,7 @@ from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
 from pnp.draw.counter.unit_ink import unit_ink
 from pnp.draw.cutout import standing_counters
-from pnp.findings import CHECKS, checks_of
+from pnp.findings import CHECKS, Severity, checks_of
 from pnp.impose.abutting import AbuttingBlock, arrange_with_spares
 from pnp.impose.component_sheets import CORNER_PEN, SPARES, background_groups, impose_counters
 from pnp.load import load_game, shipped_games
@@ -568,6 +568,15 @@ def test_findings_point_to_the_value_in_the_data() -> None:
     long = "4th Battalion of the 12th Frontier Force Regiment"
     found = counter_findings(game(counters={"A1": {"label": long}}, sides={"red": {"ground": "#5A2020"}}))
     assert {(f.code, f.spot.path) for f in found} == {("D001", "counters.A1.label"), ("D003", "sides.red")}
+
+
+def test_a_contrast_that_can_be_read_in_good_light_is_a_warning() -> None:
+    found = counter_findings(game(counters={"A1": {}}, sides={"red": {"ground": "#C06030"}}))
+    of_text = {(f.code, f.severity) for f in found if f.wrong.startswith(f"text in {INK}")}
+    assert of_text == {("D012", Severity.WARNING)}  # 4.0 : 1
+    found = counter_findings(game(counters={"A1": {}}, sides={"red": {"ground": "#5A2020"}}))
+    of_text = {(f.code, f.severity) for f in found if f.wrong.startswith(f"text in {INK}")}
+    assert of_text == {("D003", Severity.ERROR)}  # 1.6 : 1
 
 
 def test_one_bad_colour_is_one_finding() -> None:

@@ -1,5 +1,7 @@
 """Maps in the natural style: the terrain of each hex is clear, and numbers and names cover nothing."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
@@ -16,6 +18,7 @@ from pnp.load.looks import shared_looks
 from pnp.model.looks.area_looks import AreaLook, WaterLook
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
+from tests.made_games import looks_of
 from tests.playing import shipped_game
 
 LINE_HALF_PT = {"road": 2.05, "track": 1.45, "railroad": 1.75}
@@ -136,10 +139,12 @@ def test_nothing_touches_a_hex_number(drawn):
 
 
 def with_look(game, kind, look):
-    """Return a game without fields, in which a kind of terrain has another look."""
+    """Return a game without fields, in which a kind of terrain has a look of *Paratrooper*."""
     terrain = {id_: one for id_, one in game.terrain.items() if id_ != "fields"}
     terrain[kind] = terrain[kind].model_copy(update={"look": look})
-    return game.model_copy(update={"terrain": terrain})
+    changed = game.model_copy(update={"terrain": terrain})
+    changed._libraries = replace(game._libraries, looks=looks_of("paratrooper"))
+    return changed
 
 
 def test_hexes_of_a_city_can_be_told_apart():

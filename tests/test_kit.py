@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -263,6 +264,11 @@ def test_without_pango_the_cover_is_left_out_with_a_warning(game: Path, tmp_path
     cover, packaging = cover_part(load_game(game / "ford"), options.settings, tmp_path, ())
     assert (cover.there, packaging.there) == (False, True)
     assert [finding.code for finding in cover.warnings] == ["W001"]
+    (tmp_path / "packaging.pdf").unlink()
+    _, wrap = cover_part(load_game(game / "ford"), replace(options.settings, paper="tabloid"), tmp_path, ())
+    assert not wrap.there, "the wrap of one sheet has the texts of the back cover"
+    assert [finding.code for finding in wrap.warnings] == ["W001"]
+    assert not list(tmp_path.glob("*.pdf"))
 
 
 def test_without_pango_aids_are_refused(game: Path, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_valid_game_is_read_without_what_explains_mistakes() -> None:
     code = "import sys; from pnp import load_game; load_game('mukden'); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     ours = {name for name in done.stdout.split() if name == "pnp" or name.startswith("pnp.")}
-    assert len(ours) <= 89
+    assert len(ours) <= 92  # the motifs of this game need two for SVG
     named = (
         "sheets.sheet_files",
         "known_fields",

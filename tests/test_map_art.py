@@ -20,10 +20,10 @@ from pnp.draw.map.framed_map import frame_of
 from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.gamemap import HexPath
-from pnp.model.looks.look import TerrainLook
 from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import LEAST_CONTRAST, contrast
 from pnp.scene import Group, Path, Text, Use, walk
+from tests.made_games import copy_looks
 
 GAME = """
 game: {title: Coast, players: "2"}
@@ -68,6 +68,7 @@ def drawn(tmp_path):
     def draw(*lines, base="open", hexes="flat"):
         text = GAME.replace("HEXES", hexes).replace("BASE", base)
         text = text.replace("MAP", "\n".join(f"  {line}" for line in lines))
+        copy_looks(tmp_path, "paratrooper")
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
         (tmp_path / "rules.md").write_text("# 1.0 Rules\n\nNone.\n", encoding="utf-8")
         game = load_game(tmp_path)
@@ -429,7 +430,7 @@ def test_numbers_can_be_read_on_every_ground_of_a_series(number):
     board = resolve_board(game)
     frame = frame_of(game, board)
     palette = frame.palette
-    looks = {look.name: palette.of(look) for look in shared_looks().of(TerrainLook).values()}
+    looks = {look.name: palette.of(look) for look in game.looks.values()}
     for name in GROUNDS:
         look, _, use = name.partition(".")
         ground = looks[look][use] if use else getattr(palette, name)

@@ -14,6 +14,7 @@ from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.track import draw_track
 from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Text, Use, walk
+from tests.made_games import copy_looks
 
 DATA = File(__file__).parent.parent / "data"
 GAME = """
@@ -54,6 +55,7 @@ EVERYTHING = "plain lake river+ferry brook+bridge bank rail-embankment road high
 def game(tmp_path):
     def load(key=EVERYTHING, compass="[117mm, 25mm, 16mm, 16mm]"):
         text = GAME.replace("KEY", key).replace("COMPASS", compass)
+        copy_looks(tmp_path, "paratrooper")
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
         (tmp_path / "rules.md").write_text("# 1.0 Rules\n\nNone.\n", encoding="utf-8")
         return load_game(tmp_path)

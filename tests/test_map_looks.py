@@ -19,6 +19,7 @@ from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.looks.look import LabelStyle
 from pnp.scene import Path, Text, Use, walk
+from tests.made_games import copy_looks
 
 GAME = """
 game: {title: Coast, players: "2", rights: {basis: public-domain}}
@@ -60,6 +61,7 @@ def game(tmp_path):
     def load(palette="", edge="South", hexes="flat"):
         text = GAME.replace("PALETTE", palette).replace("EDGE", edge).replace("HEXES", hexes)
         text = text.replace("SCATTER", FLAT if hexes == "flat" else POINTED)
+        copy_looks(tmp_path, "paratrooper")
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
         (tmp_path / "rules.md").write_text("# 1.0 Rules\n\nNone.\n", encoding="utf-8")
         return load_game(tmp_path)

@@ -21,6 +21,7 @@ from pnp.draw.tables.track import draw_track, space_rects
 from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
 from pnp.typeface import text_width
+from tests.made_games import copy_looks
 
 GAME = """
 game: {title: Frost, players: "2"}
@@ -66,6 +67,7 @@ def game(tmp_path):
     def load(theme="", base="plain", ground="snowfield", water="frozen-river", hexes="flat"):
         text = GAME.replace("THEME", theme).replace("BASE", base).replace("GROUND", ground)
         text = text.replace("WATER", water).replace("HEXES", hexes)
+        copy_looks(tmp_path, "mukden", "myitkyina", "meiktila")
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
         (tmp_path / "rules.md").write_text("# 1.0 Rules\n\nNone.\n", encoding="utf-8")
         return load_game(tmp_path)

@@ -14,7 +14,7 @@ from pnp.compose.pictures import Pictures
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.cover_art.back_page import shown_counters
+from pnp.draw.cover_art.back_picture import shown_counters
 from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import drawn_cut_outs, standing_counters
 from pnp.hexgrid import Hex, Hexside

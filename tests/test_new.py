@@ -1,8 +1,13 @@
 """`pnp new` begins games that have no findings, build at once, and teach editors, git and GitHub what they are."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 import yaml
@@ -153,3 +158,58 @@ def test_no_word_of_a_template_is_left_over() -> None:
         for size in about.sizes or ("",):
             for name, text in files_of(NewGame(kind, "The Ford", ("Blue", "Red"), size)).items():
                 assert not re.search(r"@[A-Z_]+@", text), name
+
+
+def on_path(folder: Path, **scripts: str) -> dict[str, str]:
+    """Return an environment in which these programs come first; each notes its arguments in `calls.txt`."""
+    for name, script in scripts.items():
+        (folder / name).write_text(f'#!/bin/sh\necho "{name} $*" >> "{folder}/calls.txt"\n{script}\n')
+        (folder / name).chmod(0o755)
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the workflow is written for bash")
+@pytest.mark.parametrize(("kind", "name"), [("branch", "main"), ("tag", "v1.0")])
+def test_the_workflow_makes_a_kit_and_attaches_it_to_a_release(kind: str, name: str, tmp_path: Path) -> None:
+    folder, programs = begun(tmp_path / "ford", "cards"), tmp_path / "bin"
+    programs.mkdir()
+    env = on_path(
+        programs,
+        sudo="",
+        python="",  # installs pnp
+        gh='[ "$2" != view ]',  # there is no release of the tag yet
+        zip=f'exec "{sys.executable}" -m zipfile -c "$3" .',
+        pnp=f'exec "{sys.executable}" -m pnp "$@"',
+    )
+    workflow = yaml.load((folder / ".github/workflows/kit.yml").read_text("utf-8"), yaml.BaseLoader)
+    env |= {"GITHUB_WORKSPACE": str(folder), "GITHUB_REF_TYPE": kind, "GITHUB_REF_NAME": name, "GITHUB_SHA": "1" * 40}
+    for step in workflow["jobs"]["kit"]["steps"]:
+        if "run" in step:
+            done = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=folder, env=env | workflow["env"], check=False)
+            assert done.returncode == 0, step["name"]
+    with ZipFile(folder / "kit.zip") as kit:
+        assert any(one.endswith(("home-a4/index.html", "home/index.html")) for one in kit.namelist())
+    calls = (programs / "calls.txt").read_text().splitlines()
+    assert "pnp check . --format github" in calls
+    sent = [call for call in calls if call.startswith("gh") and "kit.zip" in call]
+    assert [call.split()[:4] for call in sent] == [
+        ["gh", "release", "upload", "v1.0"] if kind == "tag" else ["gh", "release", "create", "latest"]
+    ]
+
+
+def test_the_hook_stops_a_commit_with_a_mistake(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "ford", "counters")
+    (hook,) = yaml.load((folder / ".pre-commit-config.yaml").read_text("utf-8"), yaml.BaseLoader)["repos"][0]["hooks"]
+    words = hook["entry"].split()[1:]
+
+    def committed() -> int:
+        return subprocess.run(
+            [sys.executable, "-m", "pnp", *words], cwd=folder, check=False, capture_output=True
+        ).returncode
+
+    assert committed() == 0
+    units = folder / "units.csv"
+    units.write_text(units.read_text().replace("infantry", "infantri", 1))
+    assert re.search(hook["files"], units.name)
+    assert committed() == 1

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from pnp.compose.cover import cover_picture, kit_cover
@@ -53,7 +54,8 @@ def document(game: Game, paper_name: str = "letter", variant: Colouring = "full"
     picture = cover_picture(game, HOME, paper, variant)
     cover = kit_cover(game, HOME, paper, "long", (), picture, view=back_view(KitSource(game)))
     panel = wrap_panel(paper)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, HOME, paper)
+    covers = cover.beside_spine(panel) if panel else None
+    wrap = wrap_pages(game, (covers[0], covers[1].page) if covers else None, HOME, paper)
     pieces = packaging_pieces(game, picture, HOME, paper, CONTENTS, ("one die",))
     return Document("packaging", "Packaging", (*wrap, *packaging_piece_pages(game, pieces, HOME, paper)))
 
@@ -120,11 +122,32 @@ def test_back_spine_and_front_fill_the_sheet_in_this_order(duel: Game) -> None:
     assert edges[-1][1] == pytest.approx(sheet.width)
 
 
+def test_the_texts_of_the_back_are_printed_beside_the_spine(duel: Game, tmp_path: Path) -> None:
+    """They are typeset over its picture, the same in every build."""
+    (tmp_path / "pages").mkdir()
+    made = []
+    for ink in ("full", "low", "full"):
+        settings = PrintSettings(HOME, "tabloid", "long", ink=ink)
+        cover_part(duel, settings, tmp_path, ())
+        made.append((tmp_path / "packaging.pdf").read_bytes())
+        with pypdfium2.PdfDocument(tmp_path / "packaging.pdf") as pdf:
+            page = pdf[0].get_textpage()
+            said, spine = page.get_text_bounded(right=pdf[0].get_width() / 2 - 30), page.get_text_bounded()
+        assert duel.game.title.upper() in said
+        assert "The game belongs to" in said
+        assert len(spine) > len(said)
+        assert {path.name for path in tmp_path.glob("*.pdf")} == {"cover.pdf", "packaging.pdf"}
+        (tmp_path / "packaging.pdf").unlink()
+        (tmp_path / "cover.pdf").unlink()
+    assert made[0] == made[2] != made[1]
+
+
 def test_no_white_stripe_is_beside_the_spine(duel: Game) -> None:
     paper = wrap_panel(HOME.papers["tabloid"])
     assert paper is not None
     cover = kit_cover(duel, HOME, HOME.papers["tabloid"], "long", (), cover_picture(duel, HOME, HOME.papers["tabloid"]))
-    front, back = (scene_extent(scene) for scene in cover.beside_spine(paper))
+    drawn, beside = cover.beside_spine(paper)
+    front, back = scene_extent(drawn), scene_extent(beside.page)
     assert front is not None
     assert back is not None
     assert (front.x, round(front.right, 3)) == (0, round(paper.width - HOME.margin, 3))

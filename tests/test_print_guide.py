@@ -16,7 +16,6 @@ from pnp.compose.kit_files import all_kit_files, cover_file, joined_sheets, kit_
 from pnp.compose.print_guide import print_guide
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.sketches.drawn_sketch import draw_sketch
-from pnp.draw.sketches.sketch import Sketch
 from pnp.load import load_game
 from pnp.load.sketches import SKETCH_FOLDER
 from pnp.load.target_files import load_target
@@ -67,7 +66,7 @@ def test_every_small_picture_draws_with_the_colours_of_a_variant(folder: str) ->
     inks = {"paper": "#FFFFF0", "light": "#DDAA88", "ink": "#220000", "accent": "#AA0000"}
     for name in sketch_names(folder):
         picture = Picture(inks, variant="grey")
-        draw_sketch(Sketch(picture), f"{folder}/{name}", "words")
+        draw_sketch(picture, f"{folder}/{name}", "words")
         paths = [item for item in picture.items if isinstance(item, ScenePath)]
         colours = {colour for path in paths for colour in (path.fill, path.stroke and path.stroke.colour) if colour}
         assert colours, name
@@ -76,17 +75,17 @@ def test_every_small_picture_draws_with_the_colours_of_a_variant(folder: str) ->
 
 def test_a_small_picture_shows_words_and_scenes_in_their_places() -> None:
     picture = Picture({})
-    draw_sketch(Sketch(picture), "steps/print", "Flip on long edge")
+    draw_sketch(picture, "steps/print", "Flip on long edge")
     assert "Flip on long edge" in [item.text for item in picture.items if isinstance(item, Text)]
     picture = Picture({})
     tall = Scene("tall", 10, 20, ())
-    draw_sketch(Sketch(picture, 10, 0, 2), "steps/pieces", scenes=[tall])
+    draw_sketch(picture, "steps/pieces", scenes=[tall])
     places = [item for group in picture.items if isinstance(group, Group) for item in group.items]
     upper, lower = (item.matrix.apply((5, 10)) for item in places if isinstance(item, Use))
-    assert upper == pytest.approx((points(10 + 2 * 53), points(2 * 33)))
-    assert lower == pytest.approx((points(10 + 2 * 53), points(2 * 71)))
+    assert upper == pytest.approx((points(53), points(33)), abs=1e-3)
+    assert lower == pytest.approx((points(53), points(71)), abs=1e-3)
     use = next(item for item in places if isinstance(item, Use))
-    assert abs(use.matrix.a) == pytest.approx(points(2 * 38) / 20), "as high as its place"
+    assert abs(use.matrix.a) == pytest.approx(points(38) / 20, abs=1e-4), "as high as its place"
 
 
 def words_of_guide(book: Book) -> list[str]:

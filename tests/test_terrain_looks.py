@@ -1,5 +1,7 @@
 """Looks of terrain are data: those of all games in `templates/looks`, and those in the folder of a game."""
 
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path as FilePath
@@ -7,21 +9,30 @@ from typing import get_args
 
 import pytest
 
+from pnp.api import check
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.map_palette import FULL
 from pnp.checks import check_game
+from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.findings import Refused
+from pnp.findings import Refused, Severity
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
+from pnp.load.library_files import former_names
 from pnp.load.looks import shared_looks
+from pnp.load.motifs import shared_motifs
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.looks import area_looks, line_looks, place_looks, textures
 from pnp.model.looks.look import LookLibrary, TerrainLook
+from pnp.report.schema import schema_text
+from pnp.resources import data_dir
 from pnp.scene import Path, walk
 from tests.draw_map_games import TERRAIN
-from tests.made_games import make_game
+from tests.made_games import looks_of, make_game
 
+DATA, HOME = data_dir(), load_target("home")
+SHIPPED = sorted(path.name for path in DATA.iterdir())
 SAND, CREST = "#F2E3A1", "#C9A553"
 WINTER_SAND = "#EFEAD9"
 
@@ -180,10 +191,54 @@ def test_an_unknown_look_is_refused_with_all_known_looks(tmp_path: FilePath) -> 
     assert "did you mean dunes?" in finding.write
 
 
-def test_an_older_name_of_a_look_still_draws() -> None:
-    look = shared_looks()["woods"].model_copy(update={"aliases": ("forest",)})
-    library = LookLibrary({"woods": look})
-    assert (library["forest"], list(library)) == (look, ["woods"])
+# ---------------------------------------------------------------- looks that are in the folder of one game since
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_game_without_its_own_looks_and_motifs_is_read_and_drawn(tmp_path: FilePath, name: str) -> None:
+    """Its older editions have neither folder: they name looks that were in `templates/`."""
+    folder = tmp_path / name
+    shutil.copytree(DATA / name, folder, ignore=shutil.ignore_patterns("looks", "motifs"))
+    game = load_game(folder)
+    for one in game.scenarios.values() or (game,):
+        board = resolve_board(one)
+        assert board is None or draw_hexmap(one, board).layers
+        assert {kind.look for kind in one.terrain.values()} <= set(one.looks), "each has the name of a look that exists"
+        assert one.cover is None or draw_cover(one, HOME.papers["letter"], HOME.margin).items
+    assert not [str(one) for one in check(game) if one.severity is Severity.ERROR]
+
+
+def test_every_former_look_is_that_of_one_game_and_has_a_shared_look_of_its_kind() -> None:
+    own = {name: look for game in SHIPPED for name, look in looks_of(game).items() if name not in list(shared_looks())}
+    assert set(own) == set(former_names().looks)
+    for name, other in former_names().looks.items():
+        assert other in shared_looks(), name
+        assert own[name].kind == shared_looks()[other].kind or {own[name].group, shared_looks()[other].group} <= {
+            "settlement", "symbol", "path",
+        }, name  # fmt: skip
+
+
+def test_every_former_motif_is_that_of_one_game() -> None:
+    own = [path.name.partition(".")[0] for path in DATA.glob("*/motifs/*.svg")]
+    assert sorted(own) == sorted(former_names().motifs)
+    assert all(name in shared_motifs() for name in former_names().motifs.values() if name)
+
+
+def test_a_former_name_is_found_but_not_offered(tmp_path: FilePath) -> None:
+    game = load_game(folder_with_looks(tmp_path / "desert", "dunes: {like: massif, colours: {hatch: '#123456'}}\n"))
+    assert game.looks["dunes"].colours["hatch"] == "#123456"
+    assert game.looks["dunes"].plain_colour == game.looks["massif"].plain_colour == game.looks["mountain"].plain_colour
+    assert "massif" not in list(game.looks)
+    assert "massif" not in str(findings_of(tmp_path / "other", "dunes: {like: masif}\n"))
+    lists = [set(re.findall(r'"(.*?)"', words)) for words in re.findall(r'"enum": \[([^]]*)\]', schema_text())]
+    assert [
+        words & {*former_names().looks, *former_names().motifs} for words in lists if words & {"woods", "gull"}
+    ] == [set(), set(), set(), set()]
+
+
+def test_a_look_of_a_game_may_have_a_former_name(tmp_path: FilePath) -> None:
+    game = load_game(folder_with_looks(tmp_path / "desert", "massif: {like: massif, order: 3}\n"))
+    assert (game.looks["massif"].order, list(game.looks).count("massif")) == (3, 1)
 
 
 def test_every_drawing_that_looks_may_name_exists() -> None:
@@ -197,7 +252,7 @@ def test_every_drawing_that_looks_may_name_exists() -> None:
 
 
 def test_every_look_has_the_colours_that_it_names() -> None:
-    for look in shared_looks().of(TerrainLook).values():
+    for look in {look for game in SHIPPED for look in looks_of(game).values()}:
         assert set(look.winter_colours) <= set(look.colours), look.name
         assert not look.plain_colour or look.plain_colour in FULL.of(look), look.name
     assert len(shared_looks().of(TerrainLook)) == len(shared_looks())

@@ -95,6 +95,14 @@ duplex_option = click.option(
 no_cache_option = click.option("--no-cache", is_flag=True, help="Do not use the cache of results (see pnp cache).")
 
 
+def verbosity_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say how much a command prints while it works."""
+    command = click.option("-v", "--verbose", is_flag=True, help="Also print each step, and each part with its time.")(
+        command
+    )
+    return click.option("-q", "--quiet", is_flag=True, help="Print only findings.")(command)
+
+
 format_option = click.option(
     "--format",
     "form",

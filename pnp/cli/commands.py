@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 from contextlib import ExitStack, contextmanager
 from io import StringIO
 from pathlib import Path
@@ -39,6 +40,7 @@ from pnp.cli.command_options import (
     require_svg,
     take_overlays,
     target_option,
+    verbosity_options,
 )
 from pnp.cli.terminal import Progress, open_missing_streams, print_clean, print_findings, print_lines, print_report
 from pnp.deferred import deferred
@@ -67,7 +69,7 @@ with deferred():
 NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
-EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
+EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_IN_PART, EXIT_SIGNAL = 0, 1, 2, 3, 128
 UNUSABLE_CACHE = "this folder {}; nothing is cached. Name a new folder in PNP_CACHE"
 NO_HOME = "this user has no home folder, so nothing is kept; name a folder in PNP_CACHE"
 COLLECT_SELDOM = (200_000, 10, 10)
@@ -170,6 +172,12 @@ def main() -> None:
     help="Print a date in the kit of a game without game.date: that of SOURCE_DATE_EPOCH, or else of the last commit.",
 )
 @click.option(
+    "--draft",
+    is_flag=True,
+    help="Build all that can be built in spite of errors, in a folder of its own. Each page is marked DRAFT, and the "
+    "first pages list the findings.",
+)
+@click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
 @click.option(
@@ -179,10 +187,13 @@ def main() -> None:
     help="Build each kit on a worker of the Dask cluster with this scheduler (tcp://HOST:8786); needs pnp[cluster].",
 )
 @no_cache_option
+@verbosity_options
 def build(
     games: tuple[str, ...],
     *,
     every: bool,
+    quiet: bool,
+    verbose: bool,
     output: Path,
     jobs: int | None,
     cluster: str | None,
@@ -193,29 +204,39 @@ def build(
     """Build a print-and-play kit for each game.
 
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
-    manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are cached (see pnp
-    cache), so later builds make only the parts that a change affects.
+    manifest.json. The whole kit of a game with errors is not built, but with --only, errors stop only the parts that
+    show what is wrong. Results are cached (see pnp cache), so later builds make only the parts that a change affects.
+
+    Exit code 0: all kits are built, without errors; 1: a kit is not built; 2: the command line is wrong; 3: all kits
+    are built, but the data has errors, and a draft lacks what is wrong.
     """
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
-    with Progress() as progress, caching(allowed=not no_cache), ExitStack() as stack:
+    sound: tuple[str, ...] | None = None
+    in_part = False
+    kits, worked, made = len(folders) * len(options), time.monotonic(), 0
+    with Progress(quiet=quiet, verbose=verbose) as progress, caching(allowed=not no_cache), ExitStack() as stack:
         events: Iterator[pipeline.KitEvent]
         if cluster is None:
             executor = stack.enter_context(parallel.build_executor(count_processes(jobs), len(options[0].parts)))
             events = pipeline.build_kits(folders, options, progress.report, executor)
         else:
-            progress.report(f"building {len(folders) * len(options)} kits on {cluster}")
+            progress.report(f"building {kits} kits on {cluster}")
             events = pipeline.build_all(folders, options, stack.enter_context(cluster_executor(cluster)))
         for event in events:
             if isinstance(event, pipeline.KitStarted):
                 started += 1
-                progress.say(f"building {event.folder} ({started} of {len(folders) * len(options)})")
+                progress.say(f"building {event.folder} ({started} of {kits})")
             elif isinstance(event, pipeline.FinishedKit):
                 built += 1
-                progress.print_findings(event.warnings)
+                made += not event.unchanged
+                if made:
+                    progress.expect(time.monotonic() - worked, made, kits - started)
+                in_part |= bool(event.errors)
+                progress.print_findings((*event.errors, *event.warnings))
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
                 unchanged = ", unchanged" if event.unchanged else ""
                 progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}{unchanged}")
@@ -223,11 +244,16 @@ def build(
                 started += len(event.folders) - 1
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
+                sound = event.sound if sound is None else tuple(one for one in sound if one in event.sound)
                 progress.print_findings(event.findings)
     if missing:
+        if sound and not how["draft"]:
+            advice = f"no error concerns {', '.join(sound)}: --only {','.join(sound)} builds"
+            print_lines(f"{advice} {'it' if len(sound) == 1 else 'them'}, and --draft all that can be built", err=True)
         summary = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
         print_lines(one_line(f"{summary}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
         sys.exit(EXIT_ERRORS)
+    sys.exit(EXIT_IN_PART if in_part else EXIT_CLEAN)
 
 
 @contextmanager
@@ -558,7 +584,8 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
     help="The tags that are editions, such as 'v*'.",
 )
 @one_kit_options
-def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  # noqa: ANN401 - texts
+@verbosity_options
+def errata_page(game: str, *, output: Path, pattern: str, quiet: bool, verbose: bool, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an HTML page of all editions and their errata.
 
     Each git tag that contains GAME is an edition. The page lists its changes to the next and to the newest edition, and
@@ -568,12 +595,17 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     if others:
         message = "the kits of an errata page have one paper size, but --paper names several; write one"
         raise click.UsageError(message)
-    with Progress() as progress, parallel.build_executor(count_processes(), len(options.parts)) as executor:
+    processes = count_processes()
+    with (
+        Progress(quiet=quiet, verbose=verbose) as progress,
+        parallel.build_executor(processes, len(options.parts)) as executor,
+    ):
         made = errata_room.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
     print_findings(made.warnings)
     counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
     words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)
-    print_lines(f"{made.folder}: {words}")
+    if not quiet:
+        print_lines(f"{made.folder}: {words}")
 
 
 @cli.command()

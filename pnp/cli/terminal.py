@@ -13,7 +13,7 @@ import click
 
 from pnp.deferred import deferred
 from pnp.findings import Finding, Severity
-from pnp.message import one_line
+from pnp.message import one_line, remaining_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 with deferred():
     from rich import console, markup
 
+    from pnp import log
     from pnp.report import formats, text_report
 
 _COMMAND = re.compile(r"^(\s*)(::|##\[)")
@@ -85,11 +86,20 @@ def _paint(text: str, part: text_report.Part) -> str:
 
 
 class Progress:
-    """Prints a line for each kit that is started or finished; on a terminal, a line below shows the progress."""
+    """Prints a line for each kit that is started or finished; on a terminal, a line below shows the progress.
+
+    `quiet` leaves both out, so that only findings are printed. `verbose` also prints each step and each part of a kit
+    with its time.
+    """
+
+    def __init__(self, *, quiet: bool = False, verbose: bool = False) -> None:
+        self._quiet, self._verbose, self._outlook = quiet, verbose, ""
 
     def __enter__(self) -> Self:
         self._status = None
-        if sys.stderr is not None and sys.stderr.isatty():
+        if self._verbose:
+            log.follow(lambda text: print_lines(one_line(text), err=True))
+        elif not self._quiet and sys.stderr is not None and sys.stderr.isatty():
             self._status = console.Console(stderr=True).status("")
             self._status.start()
         return self
@@ -101,10 +111,22 @@ class Progress:
     def report(self, text: str) -> None:
         """Replace the text of the progress line with `text`."""
         if self._status is not None:
-            self._status.update(markup.escape(one_line(text)))
+            self._status.update(markup.escape(one_line(f"{text}{self._outlook}")))
+        elif self._verbose:
+            print_lines(one_line(text), err=True)
+
+    def expect(self, seconds: float, done: int, left: int) -> None:
+        """Add to the progress line how long the other kits take, given the time of those that are done."""
+        self._outlook = (
+            f"; then {left} more {'kit' if left == 1 else 'kits'}, {remaining_time(seconds, done, left)}"
+            if left
+            else ""
+        )
 
     def say(self, text: str) -> None:
         """Print one line above the progress line."""
+        if self._quiet:
+            return
         with self._cleared_line():
             print_lines(one_line(text))
             if sys.stdout is not None:

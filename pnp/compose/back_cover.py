@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from pnp.art.icons.layered_icons import draw_clipped_picture
+from pnp.compose.back_page import BackTexts
 from pnp.compose.kit_files import ADDED, APART, KitFile, length_words
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.cover_art.back_page import BackTexts, shown_counters
+from pnp.draw.cover_art.back_picture import shown_counters
 from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import standing_counters
 from pnp.message import join_words, number_words, plural

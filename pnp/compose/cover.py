@@ -8,19 +8,21 @@ from functools import cached_property
 
 from pnp.board import Board
 from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
+from pnp.compose.back_page import COLUMN, BackPage, BackTexts, fitted
 from pnp.compose.guide_page import MATERIALS, GuideContents, GuideSizes, guide_scenes, row_size
 from pnp.compose.html_book import Book
 from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files, cut_out_files
 from pnp.compose.print_guide import print_guide
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces, draw_counters
-from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
+from pnp.draw.cover_art.back_picture import BackPicture, draw_back_picture
 from pnp.draw.cover_art.cover_page import SpineEdge, draw_cover
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.model.game import Game
 from pnp.model.target import Colouring, Duplex, Paper, Target
 from pnp.scene import Scene
+from pnp.typography import figures
 from pnp.units import Mm
 
 ART, BACK = "cover", "back"
@@ -47,11 +49,16 @@ class KitCover:
     view: tuple[Game, Board] | None
 
     @cached_property
-    def sheets(self) -> tuple[Scene, Scene]:
-        """The front and the back, each on a sheet of the kit's paper."""
-        return self._front(self.paper, self.picture), self._back(self.paper, self.picture)
+    def front(self) -> Scene:
+        """The front on a sheet of the kit's paper."""
+        return self._front(self.paper, self.picture)
 
-    def beside_spine(self, paper: Paper) -> tuple[Scene, Scene]:
+    @cached_property
+    def back(self) -> BackPicture:
+        """The pictures of the back on a sheet of the kit's paper."""
+        return self._back(self.paper, self.picture)
+
+    def beside_spine(self, paper: Paper) -> tuple[Scene, BackPicture]:
         """Return the front and the back of this size, without a border at the edge next to the spine of a wrap."""
         picture = _draw_picture(self.game, paper, self.border, self.picture.variant)
         return self._front(paper, picture, "left"), self._back(paper, picture, "right")
@@ -60,36 +67,63 @@ class KitCover:
         """Return a book with the illustrated cover, the back cover, and the print guide: one page each."""
         title = f"{self.game.game.title}: cover and print guide"
         palette = self.game.cover.palette or default_palette(self.game)
-        scenes = dict(zip((ART, BACK), self.sheets, strict=True))
         html = render(
             "cover.html",
             self.paper,
-            styles=("cover.css",),
+            styles=("cover.css", "back.css"),
             colours={"accent": palette.deep},
             title=title,
-            covers=((ART, self.game.game.title), (BACK, "Back cover")),
             guide=self.guide,
             sizes=GuideSizes.of(self.guide, self.paper),
             row_size=row_size,
             materials=MATERIALS,
+            **self._back_words(self.paper, self.back),
         )
-        return Book("cover", title, html, self.paper.name, {**scenes, **guide_scenes(self.guide)}, pages=COVER_PAGES)
+        scenes = {ART: self.front, BACK: self.back.page, **self._back_scenes(self.back), **guide_scenes(self.guide)}
+        return Book("cover", title, html, self.paper.name, scenes, pages=COVER_PAGES)
+
+    def words_beside_spine(self, paper: Paper, back: BackPicture) -> Book:
+        """Return a book of one page with the texts of the back of this size, which are printed over its picture."""
+        words = self._back_words(paper, back)
+        html = render("back_words.html", paper, styles=("back.css",), title=self.game.game.title, **words)
+        return Book("back", self.game.game.title, html, paper.name, self._back_scenes(back), pages=1)
+
+    def _back_page(self, paper: Paper) -> BackPage:
+        """Return the texts and sizes of the back on a paper."""
+        return BackPage(self.game, paper, self.border, self.texts, self.picture.variant, bool(self.row))
+
+    def _back_words(self, paper: Paper, back: BackPicture) -> dict[str, object]:
+        """Return what the template of the back needs."""
+        return {
+            "back": self._back_page(paper),
+            "caption": back.caption,
+            "row": back.row is not None,
+            "fitted": fitted,
+            "figures": figures,
+        }
+
+    def _back_scenes(self, back: BackPicture) -> dict[str, Scene]:
+        """Return the drawings among the texts of the back by name."""
+        row = {} if back.row is None else {"back-row": back.row}
+        return {**row, **self._back_page(self.paper).icons()}
 
     def _front(self, paper: Paper, picture: CoverPicture, spine: SpineEdge = "") -> Scene:
         """Draw the front cover on a paper."""
         total, variant = self.guide.total, picture.variant
         return draw_cover(self.game, paper, self.border, sheets=total, drawn=picture, variant=variant, spine=spine)
 
-    def _back(self, paper: Paper, picture: CoverPicture, spine: SpineEdge = "") -> Scene:
-        """Draw the back cover on a paper."""
-        return draw_back_cover(
+    def _back(self, paper: Paper, picture: CoverPicture, spine: SpineEdge = "") -> BackPicture:
+        """Draw the pictures of the back cover on a paper."""
+        page = self._back_page(paper)
+        return draw_back_picture(
             self.game,
             paper,
             self.border,
-            self.texts,
+            page.foot,
             view=self.view,
             pieces=self.pieces,
             row=self.row,
+            row_size=(COLUMN, page.row_room[1]),
             variant=picture.variant,
             drawn=picture,
             spine=spine,

@@ -8,7 +8,7 @@ from math import fsum
 
 from pnp.art.covers.layout import HEIGHT, MARGIN, WIDTH
 from pnp.draw.sketches.drawn_sketch import STEP_SIZE, sketch_scene
-from pnp.draw.sketches.sketch import lines_of
+from pnp.fitting import lines_of
 from pnp.model.target import Paper
 from pnp.scene import Scene
 from pnp.units import points

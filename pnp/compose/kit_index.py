@@ -51,6 +51,7 @@ class KitOverview:
     `colours` are the inks of the cover. `pictures` are the paths of the large pictures `cover` and `map`, as far as
     there are any, and `map_file` is the PDF of the map. `counters` are the drawings of counters. `turned` are the names
     of the files whose even pages are upside down, so that they are upright in print; the page shows them upright.
+    `links` are addresses of other pages, each with its words.
     """
 
     game: Game
@@ -61,6 +62,7 @@ class KitOverview:
     map_file: str
     counters: tuple[str, ...]
     turned: frozenset[str] = frozenset()
+    links: tuple[tuple[str, str], ...] = ()
 
     @property
     def series(self) -> str:
@@ -86,6 +88,7 @@ class KitOverview:
             cover.kicker,
             cover.title,
             *about.also_needed,
+            *(words for _, words in self.links),
         ]
         words += [f"{credit.role} {' '.join(credit.names)}" for credit in about.credits]
         return " ".join((*words, *(" ".join(fact) for fact in self.facts)))
@@ -144,6 +147,8 @@ def compose_kit_index(
     in_kit: Mapping[str, range] = NOT_JOINED,
     rights: str = "",
     program: str = "",
+    *,
+    draft: bool = False,
 ) -> str:
     """Return the HTML of a kit's `index.html`, with pictures of the pages of these files.
 
@@ -152,6 +157,7 @@ def compose_kit_index(
     `errata_from` is the name of the old edition if the kit is an errata kit, which has a list of changes but no cover.
     `overview` describes a whole kit; other kits have only a heading, and `rights`, the sentence about the owner of the
     game. `in_kit` gives the pages of files in `kit.pdf`, `program` is the name and version of the program.
+    A `draft` is called so.
     """
     titles = {file.name: file.title for group in (overview.groups if overview else ()) for file in group.files}
     listed = [
@@ -183,6 +189,7 @@ def compose_kit_index(
         cover=overview.game.cover if overview else None,
         rights=rights,
         program=program,
+        draft=draft,
         apart=APART,
         style=web_style("index.css", dress(figures("".join(words))) + "".join(words)),
     )

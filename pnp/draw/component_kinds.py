@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pnp.board import Board
 from pnp.draw.card_faces import CARD_FINDINGS, CardFaces, card_components, draw_cards
 from pnp.draw.cutout import CutOut, drawn_cut_outs
+from pnp.draw.fault import drawn_finding
 from pnp.draw.furniture import furniture_findings
 from pnp.findings import Finding
 from pnp.model.component import kind_of_component
@@ -25,15 +26,13 @@ def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None 
     """
     pieces = (piece for of_one in (drawn or drawn_cut_outs(game)).values() for piece in of_one)
     faults = (fault for piece in pieces for fault in piece.faults)
-    return tuple(
-        dict.fromkeys(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write) for fault in faults)
-    )
+    return tuple(dict.fromkeys(drawn_finding(fault, game.spot(fault.path)) for fault in faults))
 
 
 def card_findings(game: Game) -> tuple[Finding, ...]:
     """Return findings on texts and colours of cards, and on the map's tables and texts.
 
-    Their codes are D003, D004 and D006.
+    Their codes are D003, D012, D004 and D006.
     """
     found = list(furniture_findings(game))
     for id_, component in card_components(game).items():

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import ParamSpec, TypeAlias
 
-from pnp.findings import Check, Fault, Severity, register_check
+from pnp.findings import CHECKS, Check, Fault, Finding, Severity, register_check
 from pnp.palette import contrast
 from pnp.scene import Colour, Rect
+from pnp.spot import Spot
 from pnp.typeface import missing_letters
 from pnp.units import Mm
 
@@ -19,6 +20,8 @@ Defect: TypeAlias = tuple[str, str, str]
 """The field of the drawn thing, what is wrong, and what to write."""
 P = ParamSpec("P")
 
+SEEN = 3.0
+"""The least contrast of a symbol's strokes and of large text.  Source: WCAG 2.2, 1.4.3 and 1.4.11."""
 SLACK: Mm = 0.01
 """Lengths that differ by less are equal."""
 
@@ -43,6 +46,11 @@ def draw_check(
         return find_faults
 
     return register
+
+
+def drawn_finding(fault: Fault, spot: Spot) -> Finding:
+    """Return the finding for a fault of a drawing, with the severity of its check."""
+    return Finding(fault.code, spot, fault.wrong, fault.write, CHECKS[fault.code].severity)
 
 
 @draw_check("D001")
@@ -79,22 +87,44 @@ def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | No
     return "factors", wrong, "write fewer or shorter factors"
 
 
+def contrast_faults(field: str, subject: str, ink: Colour, ground: Colour, least: float) -> tuple[Fault, ...]:
+    """Return the fault of colours whose contrast is below `least`: D003 below 3 : 1, else D012."""
+    return contrast_too_low(field, subject, ink, ground, least) or contrast_low(field, subject, ink, ground, least)
+
+
 @draw_check("D003")
 def contrast_too_low(field: str, subject: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
-    """The contrast between text or a symbol and its background is too low to read in poor light.
+    """The contrast between text or a symbol and its background is below 3 : 1.
 
-    Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark on the background of a side
-    (`ground`) and on the colours of formations. It is white on the dark colour of a side (`accent`).
+    Large text and the strokes of a symbol need 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark on the background of a
+    side (`ground`) and on the colours of formations. It is white on the dark colour of a side (`accent`). D012 reports
+    text with a contrast below 4.5 : 1.
 
     Bad:
         sides: {blue: {ground: "#1F2A44"}}
     Good:
         sides: {blue: {ground: "#8DBCE8"}}
     """
-    ratio = contrast(ink, ground)
-    if ratio >= least:
-        return None
-    wrong = f"{subject} in {ink} on {ground} has a contrast of {ratio:.1f} : 1"
+    return _contrast_defect(field, subject, ink, ground, least) if contrast(ink, ground) < min(least, SEEN) else None
+
+
+@draw_check("D012", Severity.WARNING)
+def contrast_low(field: str, subject: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
+    """The contrast between text and its background is from 3 to 4.5 : 1, which is hard to read in poor light.
+
+    Text of this size needs 4.5 : 1 (WCAG 2.2, 1.4.3).
+
+    Bad:
+        sides: {blue: {ground: "#6E6E6E"}}
+    Good:
+        sides: {blue: {ground: "#8DBCE8"}}
+    """
+    return _contrast_defect(field, subject, ink, ground, least) if contrast(ink, ground) < least else None
+
+
+def _contrast_defect(field: str, subject: str, ink: Colour, ground: Colour, least: float) -> Defect:
+    """Return the defect of two colours that are too similar."""
+    wrong = f"{subject} in {ink} on {ground} has a contrast of {contrast(ink, ground):.1f} : 1"
     return field, wrong, f"choose colours with a contrast of at least {least:g} : 1"
 
 
@@ -226,8 +256,9 @@ def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
 def theme_without_effect(setting: str, reason: str, *, effective: bool) -> Defect | None:
     """A setting of the theme of a map has no effect, because nothing on the map is drawn with it.
 
-    `wind` needs terrain with the look `snowfield`, `slopes_to` `dry-plain`, `hills` and `mist` `canopy`. Frames with a
-    style need a rectangular map; the frame of a survey and the position of hex numbers need flat-topped hexes.
+    `wind`, `slopes_to`, `hills` and `mist` need terrain whose look has this word in its `settings`, such as `canopy`;
+    if the game can use no such look, this is a warning. Frames with a style need a rectangular map; the frame of a
+    survey and the position of hex numbers need flat-topped hexes.
 
     Bad:
         map: {theme: {slopes_to: east}}

@@ -13,6 +13,7 @@ from pnp.art.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.fault import (
     SLACK,
     covered_text,
+    drawn_finding,
     furniture_too_small,
     letter_not_in_typeface,
     not_in_key,
@@ -27,7 +28,7 @@ from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, k
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent, moved_extent, path_extent
-from pnp.findings import CHECKS, Fault, Finding
+from pnp.findings import Fault, Finding, Severity
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
@@ -36,6 +37,9 @@ from pnp.model.looks.look import TerrainLook
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Item, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
+
+_OF_LOOKS = ("wind", "hills", "slopes_to", "mist")
+"""The settings of the theme of a map that the drawings of some looks use."""
 
 
 def draw_furniture(
@@ -127,27 +131,29 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     frame = frame_of(game, board) if board is not None else None
     known = colour_names(game.looks, game.sides)
     for name, text in game.map.palette.items() if game.map is not None else ():
+        severity = _severity(expected=not game.looks.is_former(name.partition(".")[0]))
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
-            found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
+            found.append(replace(drawn_finding(fault, game.spot(fault.path)), severity=severity))
     if game.season is not None:
         for name, text in game.season.colours.items():
             for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
-                found.append(Finding(fault.code, game.season.spot, fault.wrong, fault.write))
+                found.append(drawn_finding(fault, game.season.spot))
+    settings = {f"map.theme.{setting}" for look in game.looks.values() for setting in look.settings}
     for fault in _theme_faults(game, frame):
-        found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
+        severity = _severity(expected=fault.path in settings or fault.path.rpartition(".")[2] not in _OF_LOOKS)
+        found.append(replace(drawn_finding(fault, game.spot(fault.path)), severity=severity))
     found += _key_findings(game, frame)
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
             items = draw_furniture(game, thing, FULL, frame).items
             covered = dict.fromkeys(covered_texts(f"{thing.kind} {thing.of}", items, Rect(*thing.at)))
             spot = game.spot(f"{path}.at")
-            severity = CHECKS["D010"].severity
-            found += [Finding(fault.code, spot, fault.wrong, fault.write, severity) for fault in covered]
+            found += [drawn_finding(fault, spot) for fault in covered]
             continue
         if thing.kind == "key" and frame is not None and not thing.of:
             low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, thing), SMALLEST_PT))
             if low:  # its samples cannot be drawn
-                found += [Finding(fault.code, game.spot(f"{path}.at"), fault.wrong, fault.write) for fault in low]
+                found += [drawn_finding(fault, game.spot(f"{path}.at")) for fault in low]
                 continue
         panel = draw_furniture(game, thing, FULL, frame, samples=False)  # they take most of the time
         texts = [item for item, _ in walk(panel.items) if isinstance(item, Text)]
@@ -155,7 +161,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
         faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_too_large(thing, panel))
         for fault in faults:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
-            found.append(Finding(fault.code, spot, fault.wrong, fault.write))
+            found.append(drawn_finding(fault, spot))
     return tuple(dict.fromkeys(found))
 
 
@@ -168,7 +174,12 @@ def _key_findings(game: Game, frame: MapFrame | None) -> Iterator[Finding]:
     known = with_features(game, frame.board)
     for id_ in entries_of_key(known, frame):
         for fault in not_in_key(id_, known.terrain[id_].name, shown):
-            yield Finding(fault.code, game.spot(path), fault.wrong, fault.write, CHECKS[fault.code].severity)
+            yield drawn_finding(fault, game.spot(path))
+
+
+def _severity(*, expected: bool) -> Severity:
+    """Return that of a fault: a warning if the game does not have the look that is expected to use a setting."""
+    return Severity.ERROR if expected else Severity.WARNING
 
 
 def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
@@ -177,7 +188,7 @@ def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
         return
     theme, usual, looks = game.map.theme, MapTheme(), game.looks.of(TerrainLook)
     drawn = [looks[kind.look] for kind in game.terrain.values() if kind.look in looks]
-    for setting in ("wind", "hills", "slopes_to", "mist"):
+    for setting in _OF_LOOKS:
         if getattr(theme, setting) != getattr(usual, setting):
             used = any(setting in look.settings for look in drawn)
             yield from theme_without_effect(setting, "no terrain has a look that uses it", effective=used)

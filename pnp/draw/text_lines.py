@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
-from pnp.draw.fault import contrast_too_low, letter_not_in_typeface, text_too_long
+from pnp.draw.fault import contrast_faults, letter_not_in_typeface, text_too_long
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, fit_size
 from pnp.scene import Anchor, Colour, Item, Text
@@ -68,7 +68,7 @@ def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
     if not text:
         return Drawing()
     faults = letter_not_in_typeface(field, text, style.font)
-    faults += contrast_too_low(field, "text", style.fill, style.on, READABLE)
+    faults += contrast_faults(field, "text", style.fill, style.on, READABLE)
     found = size_that_fits(text, style, place.room)
     if found is None:
         faults += text_too_long(field, text, width_of(text, style, SMALLEST_PT), place.room, SMALLEST_PT)

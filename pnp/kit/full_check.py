@@ -18,6 +18,7 @@ from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.cover_art.cover_findings import cover_findings
+from pnp.draw.furniture import furniture_findings
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
 from pnp.load.board_reader import resolve_board
@@ -161,14 +162,39 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
     return with_limits_of(found, game.format)
 
 
+def findings_of_part(game: Game, part: str) -> tuple[Finding, ...]:
+    """Return the findings about things that cannot be printed in one part of a kit, given its name."""
+    board = resolve_board(game)
+    match part:
+        case "counters":
+            found = counter_findings(game)
+        case "components":
+            on_cards = (one for one in card_findings(game) if one.spot.path.startswith("components."))
+            found = (*on_cards, *cut_out_findings(game))
+        case "map":
+            on_map = (one for one in furniture_findings(game) if not one.spot.path.startswith("components."))
+            found = (*on_map, *margin_findings(game, board, load_target("home")))
+        case "rules":
+            found = tuple(find_rules_faults(game))
+        case "aids":
+            found = _aid_findings(game, board)
+        case _:
+            found = ()
+    return with_limits_of(found, game.format)
+
+
 HOME_PAPERS = ("letter", "a4")
 """The papers that every game must fit. Aids that do not fit either are reported for the first."""
 
 
 def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
+    return (*find_rules_faults(game), *_aid_findings(game, resolve_board(game)))
+
+
+def _aid_findings(game: Game, board: Board | None) -> tuple[Finding, ...]:
+    """Return the aids that do not fit Letter, or else those that do not fit A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
-    board = resolve_board(game)
     forms = (AidPages(), PlayerFolders())
     overfull = (tuple(chain(*(find_overfull_aids(game, board, paper, one) for one in forms))) for paper in papers)
-    return (*find_rules_faults(game), *next(filter(None, overfull), ()))
+    return next(filter(None, overfull), ())

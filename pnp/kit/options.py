@@ -23,24 +23,48 @@ class KitPart:
     """A part of a kit that can be built alone.
 
     `made_by` names the functions of `pnp/kit/parts.py` that make its files. The parts that take longest (`slowness`)
-    begin first, so that parallel processes finish together. Parts that show the map (`maps`) share its drawing. A part
-    `per_scenario` is also made for each scenario of a series. An `optional` part is made only if it is asked for, and a
-    kit is whole without it.
+    begin first, so that parallel processes finish together. `shows` names the sections of the data that it prints; an
+    error elsewhere does not stop it. Parts that show the map (`maps`) share its drawing. A part `per_scenario` is also
+    made for each scenario of a series. An `optional` part is made only if it is asked for, and a kit is whole without
+    it. A game has the part only if its data has the section `needs`.
     """
 
     made_by: tuple[str, ...]
     slowness: int
+    needs: str
+    shows: tuple[str, ...]
     maps: bool = False
     per_scenario: bool = False
     optional: bool = False
 
 
+_PIECES = ("counter_print", "counters", "formations")
+_CHARTS = (*_PIECES, "boxes", "entries", "map", "map_rules", "modifiers", "tables", "terrain", "tracks")
+"""Sections that aids and rules print."""
+_PROSE = ("abbreviations", "errata", "facts", "glossary", "procedures", "rulings", "sequence", "standing")
+"""Sections of rules, in words and as steps."""
+
 PARTS: Mapping[str, KitPart] = {
-    "map": KitPart(("map_part",), slowness=3, maps=True, per_scenario=True),
-    "rules": KitPart(("rules_part",), slowness=5, maps=True),
-    "counters": KitPart(("counters_part", "counter_list_part"), slowness=2),
-    "components": KitPart(("cards_part", "pieces_part"), slowness=1),
-    "aids": KitPart(("aids_part", "player_folder_part", "odds_part"), slowness=4, maps=True, per_scenario=True),
+    "map": KitPart(("map_part",), slowness=3, needs="map", shows=("map", "terrain"), maps=True, per_scenario=True),
+    "rules": KitPart(
+        ("rules_part",),
+        slowness=5,
+        needs="rules",
+        shows=(*_CHARTS, *_PROSE, "booklet", "claims", "counts", "examples", "rules"),
+        maps=True,
+    ),
+    "counters": KitPart(("counters_part", "counter_list_part"), slowness=2, needs="counters", shows=_PIECES),
+    "components": KitPart(
+        ("cards_part", "pieces_part"), slowness=1, needs="components", shows=("components", *_PIECES)
+    ),
+    "aids": KitPart(
+        ("aids_part", "player_folder_part", "odds_part"),
+        slowness=4,
+        needs="aids",
+        shows=(*_CHARTS, *_PROSE, "aids"),
+        maps=True,
+        per_scenario=True,
+    ),
 }
 """The parts of a kit by name."""
 USUAL_PARTS = tuple(name for name, part in PARTS.items() if not part.optional)
@@ -51,9 +75,10 @@ USUAL_PARTS = tuple(name for name, part in PARTS.items() if not part.optional)
 class BuildOptions:
     """The options of one kit.
 
-    `target` is the name of the print target, `overlays` are names such as `scenarios/short`. With `allow_study`, an
-    unofficial study edition may be made public. A game whose data has no date gets `date`, which the pipeline sets for
-    each game if the options are `dated`.
+    `target` is the name of the print target, `overlays` are names such as `scenarios/short`. A `draft` is made in spite
+    of errors, and without what is wrong. With `allow_study`, an unofficial study edition may be made public. A game
+    whose data has no date gets `date`, which the pipeline sets for each game if the options are `dated`. `twins` are
+    the kits on other papers that are built with this one: the name of the paper, and that of the folder.
     """
 
     output: Path
@@ -64,6 +89,8 @@ class BuildOptions:
     allow_study: bool = False
     dated: bool = False
     date: str = ""
+    draft: bool = False
+    twins: tuple[tuple[str, str], ...] = ()
 
     def for_game(self, game: Game) -> BuildOptions:
         """Return the options for the kit of a game, with the format of its data."""
@@ -78,6 +105,7 @@ class BuildOptions:
         words += [settings.duplex] if settings.duplex != target.duplex else []
         words += [settings.ink] if settings.ink != "full" else []
         words += [overlay.replace("s/", "-", 1) for overlay in self.overlays]
+        words += ["draft"] if self.draft else []
         words += ["only", *self.parts] if self.left_out else []
         return "-".join(words)
 
@@ -90,6 +118,11 @@ class BuildOptions:
     def is_whole(self) -> bool:
         """Whether the kit has all parts. Only then it has a cover."""
         return not self.left_out
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether errors in what the kit does not print leave it as it is."""
+        return self.draft or not self.is_whole
 
     def kit_folder(self, game_folder: Path) -> Path:
         """Return the folder into which the kit of a game is written."""
@@ -108,12 +141,19 @@ class BuildOptions:
             "duplex": self.settings.duplex,
             "ink": self.settings.ink,
             "parts": list(self.parts),
+            **({"draft": True} if self.draft else {}),
         }
 
 
 def name_of(game_folder: Path) -> str:
     """Return the name of the folder of a game, even if its path is `.` or `..`."""
     return Path(os.path.abspath(game_folder)).name  # noqa: PTH100 - resolve() would follow links, which have own names
+
+
+def parts_that_show(section: str) -> tuple[str, ...]:
+    """Return the names of the parts that print a section of the data; all of them for an unknown section."""
+    shown = tuple(name for name, part in PARTS.items() if section in part.shows)
+    return shown or (() if section == "cover" else tuple(PARTS))
 
 
 class KitOptions(TypedDict, total=False):
@@ -124,7 +164,7 @@ class KitOptions(TypedDict, total=False):
     between them, or a list. `duplex` is `long`, `short`, `fold` or `none`; `ink` is `full`, `low` or `grey`.
     `back_shift` is a reading of the calibration page, the name of a printer profile, or a .yaml file. With
     `allow_study`, study editions are built for public targets, too. With `dated`, a game without a date prints that of
-    SOURCE_DATE_EPOCH or of its last commit.
+    SOURCE_DATE_EPOCH or of its last commit. A `draft` contains all that can be built in spite of errors.
     """
 
     output: str | Path
@@ -137,6 +177,7 @@ class KitOptions(TypedDict, total=False):
     only: str | Sequence[str] | None
     allow_study: bool
     dated: bool
+    draft: bool
 
 
 def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
@@ -170,7 +211,7 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
         if wrong := name_fault(word):
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
-    return [
+    found = [
         BuildOptions(
             output,
             name,
@@ -179,9 +220,12 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
             overlays,
             bool(given.get("allow_study", False)),
             bool(given.get("dated", False)),
+            draft=bool(given.get("draft", False)),
         )
         for one in papers
     ]
+    names = [(one.settings.sheet.name, one.folder_name) for one in found]
+    return [replace(one, twins=tuple(name for name in names if name[1] != one.folder_name)) for one in found]
 
 
 _OPTION_NOUNS = {"paper": "paper size", "only": "part of a kit", "duplex": "way of printing two sides"}

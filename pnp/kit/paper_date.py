@@ -1,13 +1,15 @@
-"""The date that `--dated` prints in the kit of a game whose data states none."""
+"""The date that `--dated` prints in the kit of a game whose data states none, and the line below the word DRAFT."""
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pnp.errata.compare.repository import repository_of
 from pnp.findings import Finding, Refused
+from pnp.load.game_files import game_files
 from pnp.message import clip
 from pnp.spot import Spot
 
@@ -35,6 +37,25 @@ def paper_date(folder: Path) -> str:
     if repository.differs_from("HEAD"):
         raise _refused(f"{folder} differs from its last commit, so the date of that commit would be wrong", write)
     return date
+
+
+def draft_line(folder: Path) -> str:
+    """Return the date and the revision of a game's folder for the pages of a draft: `2026-05-02, v1.0-3-g1a2b3c4`.
+
+    The date is that of `paper_date`, or else the day on which a file of the game was changed last. Changes since the
+    last commit are named. Raise `Refused` (B014) if SOURCE_DATE_EPOCH is not a time.
+    """
+    repository, changed = None, True
+    with suppress(Refused):  # without git there is no revision
+        repository = repository_of(folder)
+        changed = repository is None or repository.differs_from("HEAD")
+    if os.environ.get(VARIABLE) or not changed:
+        date = paper_date(folder)
+    else:
+        times = [(folder / name).lstat().st_mtime for name, _ in game_files(folder)]
+        date = datetime.fromtimestamp(max(times, default=0), UTC).date().isoformat()
+    revision = repository.description() if repository is not None else ""
+    return ", ".join(filter(None, (date, revision, "with changes" if revision and changed else "")))
 
 
 def _refused(wrong: str, write: str) -> Refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -15,6 +15,7 @@ from pnp.kit.options import PARTS, BuildOptions
 from pnp.processes import Parcel, ProcessExecutor, run_jobs, run_with_cache
 
 if TYPE_CHECKING:
+    from pnp.kit.broken_game import BrokenGame
     from pnp.kit.full_check import KitSource
 
 
@@ -52,15 +53,24 @@ def maps_drawn_ahead(folder: Path, options: Sequence[BuildOptions], executor: Ex
 
 
 def build_parts(
-    source: Parcel[KitSource], options: BuildOptions, folder: Path, executor: Executor | None
+    source: Parcel[KitSource],
+    options: BuildOptions,
+    folder: Path,
+    executor: Executor | None,
+    broken: BrokenGame | None = None,
+    progress: Callable[[int, int], None] = lambda _done, _left: None,
 ) -> tuple[Files, ...]:
-    """Build the parts of a kit; return the written files, part by part."""
+    """Build the parts of a kit; return the written files, part by part.
+
+    `progress` is called after each job with the numbers of jobs that are done and that are left.
+    """
     slowest_first = sorted(options.parts, key=lambda part: -PARTS[part].slowness)
     groups: list[tuple[str, ...]] = [(part,) for part in slowest_first]
     if executor is not None and cache_in_use() is None:  # in one process, and through the cache, maps are shared anyway
         mapped = tuple(part for part in options.parts if PARTS[part].maps)
         groups = [*([mapped] if mapped else []), *((part,) for part in slowest_first if part not in mapped)]
-    made = run_jobs([partial(make_parts, source, group, options, folder) for group in groups], executor)
+    jobs = [partial(make_parts, source, group, options, folder, broken) for group in groups]
+    made = run_jobs(jobs, executor, progress)
     files = {
         part: of_one
         for group, found in zip(groups, made, strict=True)

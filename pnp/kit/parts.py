@@ -6,7 +6,7 @@ parallel and in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -39,7 +39,7 @@ from pnp.impose.packaging_sheets import (
     wrap_pages,
     wrap_panel,
 )
-from pnp.impose.page import Document
+from pnp.impose.page import Document, Page
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.cut_texts import cut_texts
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
@@ -49,7 +49,7 @@ from pnp.model.game import Game
 from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
-from pnp.scene import Scene
+from pnp.scene import Rect, Scene
 from pnp.spot import Spot
 from pnp.write.finish import (
     COMPONENTS,
@@ -65,10 +65,24 @@ from pnp.write.merge import Section, joined_range, merge_pdfs
 from pnp.write.pdf import Turn
 from pnp.write.png import write_large_picture
 
-ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "folder", "rules", "counter-manifest")
+ORDER = (
+    "draft",
+    "cover",
+    "calibration",
+    "map-tiles",
+    "counters",
+    "components",
+    "cards-left-out",
+    "pieces-left-out",
+    "aids",
+    "folder",
+    "rules",
+    "counter-manifest",
+)
 """The files that `kit.pdf` joins, in order.
 
-`components` means the sheets that the game's components name.
+`components` means the sheets that the game's components name. Only a draft has `draft`, its findings, and what was left
+out.
 """
 
 
@@ -285,10 +299,15 @@ def cover_part(
     title = f"{game.game.title}: {packaging_title(loose)}"
     panel = wrap_panel(paper)
     files += (("packaging", title, len(pages) + (1 if panel else 0)),)
-    in_kit = _pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
+    in_kit = pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
     cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, target, paper)
-    packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
+    wrap: tuple[Page, ...] = ()
+    over = None
+    if panel:
+        front, back = cover.beside_spine(panel)
+        wrap = wrap_pages(game, (front, back.page), target, paper)
+        over = (cover.words_beside_spine(panel, back), Rect(0, 0, panel.width, panel.height))
+    packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder, over=over)
     return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
 
 
@@ -352,7 +371,8 @@ def join_part(
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     path = folder / "kit.pdf"
     merge_pdfs(sections, path, title, _turn(settings), game.game.designer)
-    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target), settings.data_format)),)
+    found = preflight_joined(path, settings.target)
+    return (WrittenFile("kit", title, warnings=found if settings.draft else refuse(found, settings.data_format)),)
 
 
 def _turn(settings: PrintSettings) -> Turn:
@@ -370,9 +390,7 @@ def _joined_sections(game: Game, folder: Path, written: Iterable[WrittenFile]) -
     ]
 
 
-def _pages_in_kit(
-    game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]
-) -> dict[str, range]:
+def pages_in_kit(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> dict[str, range]:
     """Return the pages in `kit.pdf` of each file that it joins, numbered from 1. The cover may still be unwritten."""
     found: dict[str, range] = {}
     first = 1
@@ -390,19 +408,40 @@ def list_files(
     contents: Mapping[str, Any],
     overview: KitOverview | None = None,
     in_kit: Mapping[str, range] = NOT_JOINED,
+    twins: Sequence[tuple[str, str]] = (),
 ) -> tuple[int, int]:
     """Write `index.html`, `reconstructed.html` and `manifest.json`; return the number of files and of printed pages.
 
     Only a kit with rules has the list of reconstructed values, which the rules mention. `overview` describes a whole
-    kit at the head of `index.html`. `in_kit` gives the pages of files in `kit.pdf`.
+    kit at the head of `index.html`. `in_kit` gives the pages of files in `kit.pdf`, and `twins` the kits on other
+    papers, by paper and folder.
     """
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     errata_from, rights = str(contents.get("errata", "")), about.rights_statement
-    index = compose_kit_index(about.title, about.subtitle, files, errata_from, overview, in_kit, rights, PROGRAM)
-    (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
+    if overview is not None:
+        has_rules = any(one.name == "rules" for one in written)
+        links = [(f"../{folder_name}/index.html", f"The kit on {paper}") for paper, folder_name in twins]
+        links += [("../../index.html", "All games")]
+        links += [(RECONSTRUCTED, "Reconstructed values")] if reconstructed else []
+        links += [("rules.pdf", "Published errata")] if game.errata and has_rules else []
+        links += [("#rights", "Rights")] if rights else []
+        overview = replace(overview, links=tuple(links))
+        contents = {**contents, "about": {"subtitle": about.subtitle, "facts": [list(one) for one in overview.facts]}}
+    index = compose_kit_index(
+        about.title,
+        about.subtitle,
+        files,
+        errata_from,
+        overview,
+        in_kit,
+        rights,
+        PROGRAM,
+        draft=bool(contents.get("draft")),
+    )
+    (folder / "index.html").write_text(index, encoding="utf-8")
     if reconstructed:
         (folder / RECONSTRUCTED).write_text(reconstructed, encoding="utf-8")
     contents = {**contents, "format": game.format}
@@ -470,19 +509,21 @@ def join_kit(
     contents: Mapping[str, Any],
     *,
     is_whole: bool,
+    twins: Sequence[tuple[str, str]] = (),
 ) -> JoinedKit:
     """Write the cover, the packaging, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
 
-    Only a whole kit has a cover and packaging. A warning says if there is nothing to print.
+    Only a whole kit has a cover and packaging. `twins` are those of `list_files`. A warning says if there is nothing to
+    print.
     """
     game = source.game
     present = [file for file in parts if file.there]
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
-    present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
+    present = [file for file in (*outer[:1], *present, *outer[1:]) if file.there]
     joined = join_part(game, settings, folder, present)
-    in_kit = _pages_in_kit(game, settings, folder, present)
+    in_kit = pages_in_kit(game, settings, folder, present)
     overview = _overview(game, settings, folder, present, in_kit) if is_whole else None
-    files, pages = list_files(game, folder, [*present, *joined], contents, overview, in_kit)
+    files, pages = list_files(game, folder, [*present, *joined], contents, overview, in_kit, twins)
     warnings: tuple[Finding, ...] = ()
     if not present:
         wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"

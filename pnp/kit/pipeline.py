@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future
@@ -15,17 +16,19 @@ from pnp.cache import cache_in_use
 from pnp.cancel import CancelToken, cancelled_by, stop_if_asked
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, sort_findings
+from pnp.kit.broken_game import BrokenGame, RefusedParts
 from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parallel import build_parts, maps_drawn_ahead
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
+from pnp.message import remaining_time
 from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
 
 with deferred():
-    from pnp.kit import paper_date
+    from pnp.kit import all_games, paper_date
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,8 @@ class KitStarted:
 class FinishedKit:
     """A finished kit: its folder, the number of files and pages, warnings, and the parts that were not requested.
 
-    `unchanged` means that the kit was there already, and neither its game nor the program has changed since.
+    `errors` are those of what the kit does not print, and in a draft those of what it leaves out. `unchanged` means
+    that the kit was there already, and neither its game nor the program has changed since.
     """
 
     folder: Path
@@ -48,14 +52,16 @@ class FinishedKit:
     warnings: tuple[Finding, ...]
     left_out: tuple[str, ...]
     unchanged: bool = False
+    errors: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True)
 class RefusedKits:
-    """Kits that were not built: their folders and the reasons."""
+    """Kits that were not built: their folders, the reasons, and the parts that no error concerns."""
 
     folders: tuple[Path, ...]
     findings: tuple[Finding, ...]
+    sound: tuple[str, ...] = ()
 
 
 KitEvent = KitStarted | FinishedKit | RefusedKits
@@ -72,15 +78,26 @@ def build_kits(
     """Build each game with each set of options; yield the start and the result of each kit.
 
     The jobs of a kit run on the executor, or without one in this process. A kit that is refused leaves no files; the
-    others are built. Raise `Refused` if two games would share a folder, and `Cancelled` if the token was cancelled.
+    others are built. At the end, if a kit was built, the page of all games in the folder of the kits is written. Raise
+    `Refused` if two games would share a folder, and `Cancelled` if the token was cancelled.
     """
     events = _events(_distinct_folders(games), options, progress, executor)
+    changed = False
     while True:
         with _one_build, cancelled_by(token):
             event = next(events, None)
+            if event is None and changed:
+                update_games_pages(options)
         if event is None:
             return
+        changed |= isinstance(event, FinishedKit)
         yield event
+
+
+def update_games_pages(options: Iterable[BuildOptions]) -> None:
+    """Write the pages that list all games in the folders of some kits."""
+    for output in dict.fromkeys(option.output for option in options):
+        all_games.update_games_page(output)
 
 
 _one_build = RLock()
@@ -102,13 +119,14 @@ def _build_game(
     """Build a game with each set of options, except kits that are unchanged; yield the start and the result of each."""
     cache = cache_in_use()
     source = files_digest(game_folder) if cache else ""
-    if any(option.dated for option in options):
+    if any(option.dated or option.draft for option in options):
         try:
-            date = paper_date.paper_date(game_folder)
+            date = paper_date.paper_date(game_folder) if options[0].dated else ""
+            line = paper_date.draft_line(game_folder) if options[0].draft else ""
         except Refused as error:
             yield RefusedKits(tuple(option.kit_folder(game_folder) for option in options), error.findings)
             return
-        options = [replace(option, date=date) for option in options]
+        options = [replace(one, date=date, settings=replace(one.settings, draft=line)) for one in options]
     changed: list[tuple[str, BuildOptions]] = []
     for option in options:
         key, folder = kit_key(source, option) if cache else "", option.kit_folder(game_folder)
@@ -117,7 +135,7 @@ def _build_game(
             changed.append((key, option))
             continue
         yield KitStarted(folder)
-        yield FinishedKit(folder, built.files, built.pages, built.warnings, option.left_out, unchanged=True)
+        yield FinishedKit(folder, built.files, built.pages, built.warnings, option.left_out, True, built.errors)
     if not changed:
         return
     folders = tuple(option.kit_folder(game_folder) for _, option in changed)
@@ -128,7 +146,7 @@ def _build_game(
         with maps_drawn_ahead(game_folder, options, executor):
             (checked,) = run_jobs([partial(read_and_check, game_folder, options)], executor)
     except (Refused, OSError) as error:
-        yield RefusedKits(folders, _refusal_findings(error, folders[0]))
+        yield _refused_kits(error, folders)
         return
     for folder, (key, option) in zip(folders, changed, strict=True):
         if folder != folders[0]:
@@ -136,10 +154,10 @@ def _build_game(
         try:
             kit = build_kit(game_folder, checked, option, progress, executor)
         except (Refused, OSError) as error:
-            yield RefusedKits((folder,), _refusal_findings(error, folder))
+            yield _refused_kits(error, (folder,))
             continue
         if cache and files_digest(game_folder) == source:  # unless a file has changed meanwhile
-            keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
+            keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings, kit.errors)
         yield kit
 
 
@@ -148,14 +166,21 @@ def build_kit(
 ) -> FinishedKit:
     """Build one kit: make its parts, join them, and replace the kit's folder."""
     folder, name = options.kit_folder(game_folder), name_of(game_folder)
+    is_broken = options.draft or checked.errors
+    broken = BrokenGame(game_folder, checked.errors, checked.warnings, checked.left_out) if is_broken else None
     with replace_folder(folder, options.contents(checked.title)) as fresh:
-        progress(f"{name}: drawing and writing for {options.settings.sheet.name}")
-        parts = build_parts(checked.source, options, fresh, executor)
+        task, begun = f"{name}: drawing and writing for {options.settings.sheet.name}", time.monotonic()
+        progress(task)
+
+        def report_jobs(done: int, left: int) -> None:
+            if left:
+                progress(f"{task}, {remaining_time(time.monotonic() - begun, done, left)}")
+
+        parts = build_parts(checked.source, options, fresh, executor, broken, report_jobs)
         progress(f"{name}: joining")
-        (size,) = run_jobs([partial(join_parts, checked.source, parts, options, fresh)], executor)
-    return FinishedKit(
-        folder, size.files, size.pages, sort_findings((*checked.warnings, *size.warnings)), options.left_out
-    )
+        (size,) = run_jobs([partial(join_parts, checked.source, parts, options, fresh, broken)], executor)
+    warnings, errors = sort_findings((*checked.warnings, *size.warnings)), (*checked.errors, *size.errors)
+    return FinishedKit(folder, size.files, size.pages, warnings, options.left_out, errors=errors)
 
 
 def build_all(
@@ -174,13 +199,17 @@ def build_all(
                 alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
                 job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
                 kits[submit_job(executor, job)] = option.kit_folder(game)
-        waiting = set(kits)
+        waiting, built = set(kits), False
         while waiting:
             with cancelled_by(token):
                 done = wait_for_one(waiting)
             waiting -= done
             for future in done:
-                yield _result_of_kit(future, kits[future])
+                result = _result_of_kit(future, kits[future])
+                built |= isinstance(result, FinishedKit)
+                yield result
+        if built:
+            update_games_pages(options)
     finally:
         for future in kits:
             future.cancel()
@@ -211,6 +240,12 @@ def _result_of_kit(future: Future[FinishedKit | RefusedKits | Exception], folder
     if isinstance(result, Exception):
         raise result
     return replace(result, folder=folder) if isinstance(result, FinishedKit) else replace(result, folders=(folder,))
+
+
+def _refused_kits(error: Refused | OSError, folders: tuple[Path, ...]) -> RefusedKits:
+    """Return the event of kits that an exception has stopped."""
+    sound = error.sound if isinstance(error, RefusedParts) else ()
+    return RefusedKits(folders, _refusal_findings(error, folders[0]), sound)
 
 
 def _refusal_findings(error: Refused | OSError, folder: Path) -> tuple[Finding, ...]:

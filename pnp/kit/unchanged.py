@@ -21,12 +21,13 @@ from pnp.safe_files import digest_of_file
 
 
 class BuiltKit(NamedTuple):
-    """The facts about a finished kit that are kept: SHA-256 of its manifest, files, pages and warnings."""
+    """The facts about a finished kit that are kept: SHA-256 of its manifest, files, pages, warnings and errors."""
 
     manifest: str
     files: int
     pages: int
     warnings: tuple[Finding, ...]
+    errors: tuple[Finding, ...] = ()
 
 
 def files_digest(folder: Path) -> str:
@@ -36,7 +37,8 @@ def files_digest(folder: Path) -> str:
 
 def kit_key(source: str, options: BuildOptions) -> str:
     """Return the key of a kit; `source` is the `files_digest` of its game."""
-    chosen = (options.target, options.settings, options.parts, options.overlays, options.allow_study, options.date)
+    how = (options.allow_study, options.date, options.draft, options.twins)
+    chosen = (options.target, options.settings, options.parts, options.overlays, *how)
     return digest(program_stamp(), "kit", source, *chosen)
 
 
@@ -55,6 +57,14 @@ def unchanged_kit(cache: Cache | None, key: str, folder: Path) -> BuiltKit | Non
     return built if same else None
 
 
-def keep_kit(cache: Cache, key: str, folder: Path, files: int, pages: int, warnings: Sequence[Finding]) -> None:
+def keep_kit(
+    cache: Cache,
+    key: str,
+    folder: Path,
+    files: int,
+    pages: int,
+    warnings: Sequence[Finding],
+    errors: Sequence[Finding] = (),
+) -> None:
     """Keep what is needed to recognise a finished kit."""
-    cache.write(key, BuiltKit(digest_of_file(folder / MANIFEST), files, pages, tuple(warnings)))
+    cache.write(key, BuiltKit(digest_of_file(folder / MANIFEST), files, pages, tuple(warnings), tuple(errors)))

@@ -84,6 +84,23 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     need only part of the game.
     """
     faults = Faults()
+    game = read_folder(folder, overlays, without, faults)
+    if game is None:
+        raise Refused(all_findings(faults, folder))
+    return game
+
+
+def read_folder(
+    folder: Path,
+    overlays: Sequence[str],
+    without: Collection[str],
+    faults: Faults,
+    reduced: Callable[[Node], Node] = lambda tree: tree,
+) -> Game | None:
+    """Return the game in a folder as `load_game` does; None with findings if the data has errors.
+
+    `reduced` may leave out records of the whole tree before it is read as a game. Raise `Refused` without a game.yaml.
+    """
     if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
         names = sorted(path.name for path in folder.iterdir()) if os.access(folder, os.R_OK) else []
         other = next((name for name in names if is_yaml(name) and Path(name).stem.lower() == Path(GAME_FILE).stem), "")
@@ -99,9 +116,9 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
         scenarios = _scenarios_of(root)
         chosen = {name.removeprefix("scenarios/") for name in overlays} & set(scenarios)
         if scenarios and not chosen:
-            game = _load_series(root, folder, scenarios, overlays, faults, without)
+            game = _load_series(root, folder, scenarios, overlays, faults, without, reduced)
         else:
-            game = _load_tree(root, folder, overlays, faults, without)
+            game = _load_tree(root, folder, overlays, faults, without, reduced)
             others = [name for name in scenarios if name not in chosen]
             trees = filter(
                 None, (_overlay_tree(folder, f"scenarios/{name}", Faults(), without, base=root) for name in others)
@@ -110,11 +127,16 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
                 game._other_cases = frozenset(number for tree in trees for number in case_numbers(tree))
         if game is not None and not faults:
             return game
-    raise Refused(_all_findings(faults, folder))
+    return None
 
 
 def _load_tree(
-    root: Node, folder: Path, overlays: Sequence[str], faults: Faults, without: Collection[str]
+    root: Node,
+    folder: Path,
+    overlays: Sequence[str],
+    faults: Faults,
+    without: Collection[str],
+    reduced: Callable[[Node], Node],
 ) -> Game | None:
     """Return the game of a tree with overlays applied to it; None if it has errors, which are added to `faults`."""
     for name in overlays:
@@ -123,7 +145,7 @@ def _load_tree(
     root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
         root = misprints.as_published_tree(root, faults)
-    game = read_game(with_joined_factors(root), faults, read_libraries(folder, faults))
+    game = read_game(with_joined_factors(reduced(root)), faults, read_libraries(folder, faults))
     return None if faults else game
 
 
@@ -185,6 +207,7 @@ def _load_series(
     overlays: Sequence[str],
     faults: Faults,
     without: Collection[str],
+    reduced: Callable[[Node], Node],
 ) -> Game | None:
     """Return a series with its scenarios; None if there are errors, which are added to `faults`."""
     games: dict[str, Game] = {}
@@ -193,7 +216,7 @@ def _load_series(
         tree = _overlay_tree(folder, f"scenarios/{name}", faults, without, base=root)
         if tree is not None:
             trees.append(tree)
-            game = _load_tree(lay_over(root, tree, faults), folder, overlays, faults, without)
+            game = _load_tree(lay_over(root, tree, faults), folder, overlays, faults, without, reduced)
             if game is not None:
                 games[name] = game
                 trees[-1] = fill_inserts(tree, game, faults)  # its texts are about this scenario
@@ -202,7 +225,7 @@ def _load_series(
     report_different_words(root, games, faults)
     if faults:
         return None
-    whole = _load_tree(join_scenarios(root, trees, faults), folder, overlays, faults, without)
+    whole = _load_tree(join_scenarios(root, trees, faults), folder, overlays, faults, without, reduced)
     if whole is not None:
         whole._scenarios = games
         for game in games.values():
@@ -210,7 +233,7 @@ def _load_series(
     return whole
 
 
-def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
+def all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     """Return the listed findings, with one more that says how many were not listed."""
     found = _one_for_each_uneven_row(sort_findings(faults.findings), faults)
     if not faults.uncounted:
@@ -391,13 +414,16 @@ def _read_part(
     sheets: Callable[[], sheet_files.SheetReader],
     faults: Faults,
 ) -> Node | None:
-    """Read the files named under one top-level key, and return their data joined together."""
-    parts = [
-        sheets().read(one, key) if is_sheet(one) else _read_file(folder, beside, key, one, faults) for one in named
-    ]
-    whole = parts[0]
+    """Read the files named under one top-level key, and return the data of those that can be read joined together."""
+    parts = []
+    for one in named:
+        file = one.mapping["file"] if one.mapping else one
+        faults.sections[shown_name(beside / str(file.value))] = key
+        part = sheets().read(one, key) if is_sheet(one) else _read_file(folder, beside, key, one, faults)
+        parts += [] if part is None else [part]
+    whole = parts[0] if parts else None
     for part in parts[1:]:
-        whole = None if whole is None or part is None else _join_values(whole, part, key, faults)
+        whole = None if whole is None else _join_values(whole, part, key, faults)
     return whole
 
 

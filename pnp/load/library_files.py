@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.findings import did_you_mean
+from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
 from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name
 from pnp.load.tree import Node
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
+from pnp.model.library import FormerNames
 from pnp.model.record import Record
+from pnp.resources import templates_dir
 from pnp.spot import Spot
 
 LIKE = "like"
@@ -48,6 +51,18 @@ def read_files(folder: Path, name: str, faults: Faults, what: str = "icons") -> 
                 faults.add("L006", node.key_spot(f"{name}.{key}"), wrong, "keep one of them")
             found.setdefault(key, node)
     return found
+
+
+@cache
+def former_names() -> FormerNames:
+    """Return the names that replace those of looks and motifs of one game; raise `Refused` if the file is invalid."""
+    faults = Faults()
+    source = read_source(templates_dir() / "former.yaml", faults)
+    root = None if source is None else read_yaml(source, faults)
+    names = None if root is None else read_record(root, FormerNames, faults)
+    if names is None or faults:
+        raise Refused(sort_findings(faults.findings))
+    return names
 
 
 class NamedRecords(NamedTuple):

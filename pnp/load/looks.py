@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from pnp.findings import Refused, sort_findings
-from pnp.load.library_files import NamedRecords, read_named
+from pnp.load.library_files import NamedRecords, former_names, read_named
 from pnp.load.source import Faults
+from pnp.model.library import Library
 from pnp.model.looks.look import LOOK_FOLDER, LookFiles, LookLibrary, TerrainLook
 from pnp.resources import templates_dir
 
@@ -29,15 +30,16 @@ def _shared() -> NamedRecords:
 @cache
 def shared_looks() -> LookLibrary:
     """Return the looks in `templates/`, which every game can use; raise `Refused` if a file there is invalid."""
-    return LookLibrary(dict(sorted(_named(_shared()).items())))
+    return LookLibrary(dict(sorted(_named(_shared()).items())), former_names().looks)
 
 
 def read_looks(folder: Path, faults: Faults) -> LookLibrary:
     """Return a game's looks together with the shared ones; a look of the game replaces a shared one of its name."""
     if not (folder / LOOK_FOLDER).is_dir():
         return shared_looks()
-    own = _named(read_named(folder, LookFiles, faults, _shared().nodes, _MERGED))
-    return LookLibrary(dict(sorted({**shared_looks().looks, **own}.items()))) if own else shared_looks()
+    shared = shared_looks()
+    own = _named(read_named(folder, LookFiles, faults, Library(_shared().nodes, shared.former), _MERGED))
+    return LookLibrary(dict(sorted({**shared, **own}.items())), shared.former) if own else shared
 
 
 def _named(found: NamedRecords) -> Mapping[str, TerrainLook]:

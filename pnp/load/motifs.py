@@ -1,6 +1,6 @@
 """Reads the pictures of motifs from the SVG files in `templates/motifs/` and in the folder `motifs` of a game.
 
-The file `stupa.svg` has the motif `stupa`. Of a motif with a choice there are files such as `soldier.pose.running.svg`
+The file `mule.svg` has the motif `mule`. Of a motif with a choice there are files such as `soldier.pose.running.svg`
 and `soldier.pose.walking.default.svg`. The origin of a picture is the foot of the motif. Each shape is a path with the
 class of its tone; a group with the class `part` and an id is a part that a layer may leave out.
 """
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from pnp.deferred import deferred
 from pnp.findings import Refused, did_you_mean, sort_findings
+from pnp.load.library_files import former_names
 from pnp.load.source import Faults, inside, read_source, shown_name
 from pnp.message import clip
 from pnp.model.cover_layers.cover_layer import LAYER_KINDS
@@ -56,7 +57,7 @@ def shared_motifs() -> MotifLibrary:
     for kind, (first, *others) in files.items():
         paths = {file.value: file.path for file in (first, *others)}
         pictures[kind] = MotifPicture(first.key, tuple(paths), partial(_shared_shapes, paths))
-    return MotifLibrary(pictures)
+    return MotifLibrary(pictures, former_names().motifs)
 
 
 def _shared_shapes(paths: Mapping[str, Path], value: str) -> tuple[MotifShape, ...]:
@@ -80,7 +81,8 @@ def read_motifs(folder: Path, faults: Faults) -> MotifLibrary:
     for kind, (first, *others) in _files(folder, faults).items():
         shapes = {file.value: _read_file(file.path, faults) for file in (first, *others)}
         own[kind] = MotifPicture(first.key, tuple(shapes), shapes.__getitem__)
-    return MotifLibrary(dict(sorted({**shared_motifs(), **own}.items()))) if own else shared_motifs()
+    shared = shared_motifs()
+    return MotifLibrary(dict(sorted({**shared, **own}.items())), shared.former) if own else shared
 
 
 def _files(folder: Path, faults: Faults) -> dict[str, list[_File]]:

@@ -55,7 +55,8 @@ class Faults:
     has the rows of CSV files with fewer or more cells than the header, by file and line: what is wrong, what to write
     if other values of the row are wrong, and what to write if some are only missing.
     `columns` has the headings of each CSV table with their locations; a column is reported once, not in each row.
-    `blank_columns` has the path of each table, and the headings of its columns without values.
+    `blank_columns` has the path of each table, and the headings of its columns without values. `sections` has the
+    section of the game that each file holds.
     """
 
     def __init__(self) -> None:
@@ -66,6 +67,7 @@ class Faults:
         self.columns: dict[str, dict[str, Spot]] = {}
         self.blank_columns: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.reported_columns: set[tuple[str, str]] = set()
+        self.sections: dict[str, str] = {}
         self.uncounted = 0
 
     def add(self, code: str, spot: Spot, wrong: str, write: str = "") -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated
 
-from pydantic import PrivateAttr
+from pydantic import AfterValidator, PrivateAttr
 
 from pnp.findings import Fault, Finding, Severity
 from pnp.model.aid_blocks import AidPage
@@ -41,6 +43,20 @@ READ_ONLY = (*PROSE, "counts", "format", "pnp")
 """Sections that only people read; procedures are run without them. The texts of other sections may name counts."""
 
 
+def _check_minutes(text: str) -> str:
+    """Return a playing time in minutes; raise `ValueError` if it is neither a number nor a range."""
+    if text and not re.fullmatch(r"[1-9]\d{0,3}(-[1-9]\d{0,3})?", text):
+        raise ValueError(f"{text!r} is not a time in minutes; write a number or a range, such as 90 or 60-120")
+    return text
+
+
+def _check_rating(text: str) -> str:
+    """Return a rating; raise `ValueError` if it is too long for its place on a cover."""
+    if len(text.split()) > 3 or len(text) > 16:
+        raise ValueError(f"{text!r} is too long for a rating; write at most three words, such as low or 4 of 9")
+    return text
+
+
 class About(Sourced):
     """Title, publication and people of the game.
 
@@ -67,6 +83,12 @@ class About(Sourced):
     """The people who made the published game, by role."""
     players: str = ""
     """The number of players, such as `2`."""
+    minutes: Annotated[str, AfterValidator(_check_minutes)] = ""
+    """The playing time in minutes, such as `90` or `60-120`."""
+    complexity: Annotated[str, AfterValidator(_check_rating)] = ""
+    """How complex the rules are, in at most three words, such as `low` or `4 of 9`."""
+    solitaire: Annotated[str, AfterValidator(_check_rating)] = ""
+    """The value of the game for one player, in at most three words, such as `good` or `7 of 9`."""
     also_needed: tuple[str, ...] = ()
     """What a player needs besides the kit, such as dice."""
     contents: tuple[str, ...] = ()

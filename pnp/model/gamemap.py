@@ -14,10 +14,12 @@ from pnp.model.sheet_furniture import Furniture
 
 
 def _require_look(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed
-    """Reject a value unless it is the name of a look that the game may use."""
+    """Return the present name of a look; reject a value that is not the name of a look that the game may use."""
     looks = (info.context or {}).get("looks")
-    if looks is None or (isinstance(value, str) and value in looks):
+    if looks is None:
         return value
+    if isinstance(value, str) and value in looks:
+        return looks[value].name
     raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in looks)})
 
 
@@ -30,13 +32,13 @@ PaletteName: TypeAlias = Annotated[str, name_in("palettes")]
 
 
 def _require_path_look(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed
-    """Reject a value unless it is blank or the name of a look of paths."""
+    """Return the present name of a look of paths, or blank; reject other values."""
     looks = (info.context or {}).get("looks")
     if looks is None or value == "":
         return value
+    if isinstance(value, str) and value in looks and looks[value].group == "path":
+        return looks[value].name
     known = [name for name, look in looks.items() if look.group == "path"]
-    if value in known:
-        return value
     raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in known)})
 
 

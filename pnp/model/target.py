@@ -198,7 +198,8 @@ class Target(Record):
 class PrintSettings:
     """The print settings of a kit: target, paper, duplex mode, the correction for the printer, and the inks.
 
-    `data_format` is the format of the data of the game, once it was read; limits of later formats are warnings.
+    `data_format` is the format of the data of the game, once it was read; limits of later formats are warnings. `draft`
+    is the line below the word DRAFT on each page of a draft, such as its date; empty for other kits.
     """
 
     target: Target
@@ -207,6 +208,7 @@ class PrintSettings:
     back_shift: BackShift = field(default_factory=BackShift)
     ink: Colouring = "full"
     data_format: int | None = None
+    draft: str = ""
 
     @property
     def sheet(self) -> Paper:

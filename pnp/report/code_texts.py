@@ -274,6 +274,8 @@ without text.
     "B014": "A kit cannot be dated.\n\n"
     "With --dated, a game without a date prints that of SOURCE_DATE_EPOCH (seconds since 1970), or else of the last "
     "commit that changed its folder, in UTC. The folder must then be as it was committed. No clock is read.",
+    "B015": "A part of a kit cannot be made because the data has errors, or only without some records.\n\n"
+    "A draft (--draft) has a page in its place, and its first page lists the errors. Correct them first.",
     "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "

@@ -37,7 +37,7 @@ from pnp.model.step import Gives, NamesTable, StepRecord
 from pnp.model.symbols import IconFiles
 from pnp.scene import Rect
 
-_OTHER_FILES = ("pnp.model.target", "pnp.model.listing", "pnp.model.new_kind")
+_OTHER_FILES = ("pnp.model.target", "pnp.model.listing", "pnp.model.new_kind", "pnp.model.library")
 """The modules with the records of files that are not game data: printers' settings and the manifest of a kit."""
 ROOTS: tuple[type[Record], ...] = (Game, IconFiles, LookFiles, PaletteFiles, LayoutFiles)
 """The records that contain all others: a game, and the files in its folders of libraries."""

@@ -73,14 +73,14 @@ def rename(folder: Path, old: str, new: str) -> Renaming:
         made = {id_from(old): id_from(new)} if any(id_ == id_from(old) for id_, _ in things) else {}
         names = _NewNames({**made, old: new})
         texts = _CopiedFiles(folder, copy, names)
-        known = {names.told(one) for one in _all_findings(copy)}
+        known = {names.in_new_words(one) for one in _all_findings(copy)}
         named = [node for id_, node in things if old in (id_, _label(node))]
         if not texts.replace_all(named) and not texts.by_hand:
             wrong = f"the id {clip(old)} is made from other values of {named[0].key_spot()}"
             _refuse(folder, wrong, "rename its label")
 
         def new_findings(codes: Collection[str] | None = None) -> list[Finding]:
-            return [one for one in _all_findings(copy, codes) if names.told(one) not in known]
+            return [one for one in _all_findings(copy, codes) if names.in_new_words(one) not in known]
 
         data = {check.code for check in checks_of("game")}  # printed texts are checked once the data is right
         _follow(texts, lambda: new_findings(data))
@@ -184,7 +184,7 @@ class _NewNames:
         """Return the new name for an old one."""
         return self._names[found[0]]
 
-    def told(self, finding: Finding) -> tuple[str, str, str]:
+    def in_new_words(self, finding: Finding) -> tuple[str, str, str]:
         """Return what a finding says, with new names; its place in the file may have changed."""
         renamed = [self.pattern.sub(self.new, text) for text in (finding.spot.path, finding.wrong)]
         return finding.code, renamed[0], renamed[1]

@@ -199,7 +199,7 @@ def library_entries() -> tuple[LibraryWord, ...]:
         found.append(LibraryWord(name, "pictures", _sentence(icon.says), f"M1: {{front: {{picture: {name}}}}}"))
     for name, look in shared_looks().items():
         says = f"{look.kind}, {look.group}"
-        found.append(LibraryWord(name, "looks", says, f"hill: {{look: {name}}}", look.aliases))
+        found.append(LibraryWord(name, "looks", says, f"hill: {{look: {name}}}"))
     found += [LibraryWord(name, "palettes", "", f"season: {name}") for name in shared_palettes()]
     found += [LibraryWord(name, "layouts", "", f"labels: {name}") for name in shared_layouts()]
     for name, motif in shared_motifs().items():

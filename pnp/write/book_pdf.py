@@ -28,8 +28,9 @@ from pnp.message import clip, join_words
 from pnp.own_process import is_own_process
 from pnp.preflight.page_content import DRAWING
 from pnp.resources import templates_dir
-from pnp.scene import Scene, Use
+from pnp.scene import Rect, Scene, Use
 from pnp.spot import Spot
+from pnp.units import MM_PER_POINT
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
 from pnp.write.layout_engine import delete_fonts
@@ -72,6 +73,28 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         raise Refused([Finding("W007", spot, wrong, "shorten its blocks")])
     path.write_bytes(finished)
     return tuple(found)
+
+
+def write_over(book: Book, path: Path, page: int, box: Rect) -> None:
+    """Typeset a book of one page, and print it in a box on a page (from 0) of a PDF file, over what is there.
+
+    `Refused` and `OSError` as from `write_book`; the file is deleted then.
+    """
+    over = path.with_suffix(".over.pdf")
+    try:
+        write_book(book, over)
+    except Refused:
+        path.unlink()
+        raise
+    with pikepdf.open(over) as words, pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        below = pdf.pages[page]
+        form = pdf.copy_foreign(words.pages[0].as_form_xobject())
+        name = below.add_resource(form, pikepdf.Name.XObject, pikepdf.Name("/Words"))
+        place = f"{number(box.x / MM_PER_POINT)} {number(float(below.mediabox[3]) - box.bottom / MM_PER_POINT)}"
+        below.contents_add(b"q", prepend=True)
+        below.contents_add(f"Q q 1 0 0 1 {place} cm {name} Do Q".encode())
+        save_pdf(pdf, path)
+    over.unlink()
 
 
 @dataclass(frozen=True)

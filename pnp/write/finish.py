@@ -15,11 +15,12 @@ from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_book, preflight_document
-from pnp.preflight.page_pictures import LookCallback
+from pnp.preflight.page_pictures import LookCallback, ignore_look
 from pnp.safe_files import read_regular_file
-from pnp.scene import Scene
-from pnp.write.book_pdf import write_book
+from pnp.scene import Rect, Scene
+from pnp.write.book_pdf import write_book, write_over
 from pnp.write.colourings import coloured_book, coloured_document, coloured_scenes
+from pnp.write.draft_mark import mark_as_draft
 from pnp.write.kit_manifest import ListedSheets, list_sheets
 from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
@@ -50,24 +51,31 @@ def finish_document(
     settings: PrintSettings,
     folder: Path,
     texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
+    over: tuple[Book, Rect] | None = None,
 ) -> WrittenFile:
     """Write a document of imposed pages as a PDF file, and check the file.
 
-    `texts` has the text that each face must show.
+    `texts` has the text that each face must show. `over` is a book of one page that is printed over a part of the first
+    page.
     """
     document = coloured_document(document, settings.ink)
+    over = over and (coloured_book(over[0], settings.ink), over[1])
 
     def make() -> WrittenFile:
         path = file_in(folder, f"{document.name}.pdf")
         write_pdf(document, path)
+        if over:
+            write_over(over[0], path, 0, over[1])
         check = partial(preflight_document, path, document, settings.target, texts or {})
         pictures, warnings = finish_pages(path, settings, check)
         sheets = list_sheets(document, texts or {})
         return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
-    return _make_or_copy(
-        "document", lambda: (document, settings.target, settings.data_format, texts or {}), folder, make
-    )
+    def written() -> WrittenFile:
+        inputs = (document, settings.target, settings.data_format, settings.draft, texts or {}, over)
+        return _make_or_copy("document", lambda: inputs, folder, make)
+
+    return _or_warning(document.name, document.title, written) if over else written()
 
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
@@ -82,7 +90,7 @@ def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
         return WrittenFile(book.name, book.title, pictures, warnings + more)
 
     def inputs() -> object:
-        return book, settings.target, settings.data_format, settings.sheet, layout_libraries()
+        return book, settings.target, settings.data_format, settings.draft, settings.sheet, layout_libraries()
 
     return _make_or_copy("book", inputs, folder, make)
 
@@ -92,10 +100,16 @@ def finish_pages(
 ) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
     """Check a written PDF file, mark its pages, and write small pictures of them.
 
-    Return the names of the pictures, and warnings. Raise `Refused` if `check` finds an error.
+    Return the names of the pictures, and warnings. Raise `Refused` if `check` finds an error. The pages of a draft say
+    that they are one; its errors do not stop it, and are returned too.
     """
     pages = CheckedPages()
-    warnings = refuse(check(pages.add_page), settings.data_format)
+    if settings.draft:
+        warnings = check(ignore_look)
+        mark_as_draft(path, settings.draft)
+        pages.add_pages(path, settings.target)
+    else:
+        warnings = refuse(check(pages.add_page), settings.data_format)
     pages.mark(path, settings.target.name)
     return pages.write_pictures(path.stem, path.parent / PAGES), warnings
 
@@ -136,13 +150,18 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
 
     Without Pango, it is left out with a warning.
     """
+    return _or_warning(book.name, book.title, lambda: _finish_book(book, settings, folder))
+
+
+def _or_warning(name: str, title: str, write: Callable[[], WrittenFile]) -> WrittenFile:
+    """Return the file that `write` writes; without Pango, return only a warning."""
     try:
-        return _finish_book(book, settings, folder)
+        return write()
     except Refused as refused:
         if {finding.code for finding in refused.findings} != {"W001"}:
             raise
         why = tuple(replace(finding, severity=Severity.WARNING) for finding in refused.findings)
-        return WrittenFile(book.name, book.title, warnings=why, there=False)
+        return WrittenFile(name, title, warnings=why, there=False)
 
 
 def write_components(

@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 from PIL import Image
 
 from pnp.cache import keep
 from pnp.filename import file_in
+from pnp.model.target import Target
 from pnp.preflight.page_mark import PageLook
-from pnp.preflight.page_pictures import small_picture
-from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.page_pictures import PagePictures, small_picture
+from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.write.page_marks import CheckedPage, mark_pages
 
 
@@ -42,6 +44,12 @@ class CheckedPages:
         """Draw a small picture of a page and keep it, with what the page shows."""
         self._pictures.append(small_picture(page))
         self._pages.append(CheckedPage((written.width, written.height), look))
+
+    def add_pages(self, path: Path, target: Target) -> None:
+        """Read a file again, and add all its pages."""
+        pictures = PagePictures(path.name, target, also=self.add_page)
+        with pikepdf.open(path) as pdf:
+            read_pages(pdf, path, look=pictures.look)
 
     def mark(self, path: Path, target: str) -> None:
         """Mark the pages of their file, with the name of the print target."""

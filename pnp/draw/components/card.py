@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.board import Board
 from pnp.deferred import deferred
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
-from pnp.draw.fault import contrast_too_low
+from pnp.draw.fault import contrast_faults, drawn_finding
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Finding
 from pnp.model.component import CardSide
@@ -53,9 +53,9 @@ def _side_scene(card: Card, game: Game, board: Board | None, side: CardSide, nam
 
 @CARD_FINDINGS.enter("card")
 def card_findings(card: Card, game: Game, id_: str) -> Iterator[Finding]:
-    """Yield a finding (D003) for each side whose text has too little contrast with its background."""
+    """Yield a finding (D003 or D012) for each side whose text has too little contrast with its background."""
     for field, side in card.printed_sides():
         if side.furniture:
-            for fault in contrast_too_low("ground", "text", side.head or FRAME, side.ground, READABLE):
+            for fault in contrast_faults("ground", "text", side.head or FRAME, side.ground, READABLE):
                 spot = game.spot(f"components.{id_}.{field}.ground")
-                yield Finding(fault.code, spot, fault.wrong, fault.write)
+                yield drawn_finding(fault, spot)

@@ -9,7 +9,7 @@ from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
 from pnp.draw.counter.background import counter_background
-from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
+from pnp.draw.fault import contrast_faults, drawn_finding, furniture_too_small, letter_not_in_typeface
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
@@ -78,20 +78,20 @@ def draw_deck(deck: CardDeck, game: Game, board: Board | None, id_: str) -> dict
 
 @CARD_FINDINGS.enter("card-deck")
 def deck_findings(deck: CardDeck, game: Game, id_: str) -> Iterator[Finding]:
-    """Yield findings on unreadable colours (D003), missing letters (D004) and long texts (D006)."""
+    """Yield findings on unreadable colours (D003, D012), missing letters (D004) and long texts (D006)."""
     faults = [
         fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
         for suit_id, suit in deck.suits.items()
-        for fault in contrast_too_low("colour", "the index", suit.colour, WHITE, READABLE)
+        for fault in contrast_faults("colour", "the index", suit.colour, WHITE, READABLE)
     ]
     faults += [
         fault._replace(path=f"components.{id_}.accent")
-        for fault in contrast_too_low("accent", "text", WHITE, deck.accent, READABLE)
+        for fault in contrast_faults("accent", "text", WHITE, deck.accent, READABLE)
     ]
     for card in deck.cards(id_):
         faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _card_face(game, deck, card)[1]]
     for fault in faults:
-        yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
+        yield drawn_finding(fault, game.spot(fault.path))
 
 
 # ---------------------------------------------------------------- faces

@@ -11,6 +11,7 @@ from pnp.art.icons.layered_icons import draw_picture
 from pnp.draw.counter.background import BLEED, CounterBackground, counter_background
 from pnp.draw.counter.marker_face import MarkerFace, draw_chit_back, draw_marker
 from pnp.draw.counter.unit_face import Head, Labels, draw_blank, draw_portrait, draw_unit
+from pnp.draw.fault import drawn_finding
 from pnp.draw.text_lines import Drawing
 from pnp.findings import Finding
 from pnp.model.counter import Counter, CounterPrint, Face
@@ -177,10 +178,10 @@ class _CounterDrawing:
         for fault in drawn.faults:
             own = f"counters.{id_}"
             path = f"{own}.{facing}.{fault.path}" if fault.path in Face.model_fields else f"{own}.{fault.path}"
-            if fault.code == "D003":
+            if fault.code in ("D003", "D012"):
                 path = counter_background(self.game, counter, face).path or f"{own}.{facing}.ground"
                 if fault.path == "formation" and counter.formation:
                     path = f"formations.{counter.formation}.colour"
             elif fault.path == "right" and not counter.right:
                 path = f"formations.{counter.formation}.label"
-            yield Finding(fault.code, self.game.spot(path), fault.wrong, fault.write)
+            yield drawn_finding(fault, self.game.spot(path))

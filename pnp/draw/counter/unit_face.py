@@ -19,7 +19,7 @@ from pnp.draw.counter.background import (
     reduced_band,
 )
 from pnp.draw.counter.factors import draw_factors
-from pnp.draw.fault import contrast_too_low
+from pnp.draw.fault import SEEN, contrast_faults
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.extent import items_extent
 from pnp.model.counter import Size
@@ -36,8 +36,6 @@ DISRUPTED = "DISRUPTED"
 """The word on the tag of a disrupted unit, unless the data gives another."""
 EMBLEM_GAP = 0.028
 """The distance of the emblem above the range or the code of a unit with a banner, as a share of the side."""
-SEEN = 3.0
-"""The least contrast of a symbol's strokes on its box.  Source: WCAG 2.2, 1.4.11."""
 
 
 class Head(NamedTuple):
@@ -211,7 +209,7 @@ def _size_mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
 def _unit_symbol(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the unit symbol, and check the contrast between its strokes and its box."""
     box = layout.box
-    faults = contrast_too_low("formation", "a symbol", INK, head.box, SEEN)
+    faults = contrast_faults("formation", "a symbol", INK, head.box, SEEN)
     width, height = round(box.width * side, 4), round(box.height * side, 4)
     drawn = draw_unit_symbol(head.background.icons, head.symbol, width, height, head.box)
     return Drawing((Use(drawn, Matrix.place(box.x * side, box.y * side)),), (), faults)

@@ -24,19 +24,34 @@ class PrintedFact(NamedTuple):
 
 
 def printed_facts(game: Game, sheets: int) -> tuple[PrintedFact, ...]:
-    """Return at most four facts about a game and its kit.
+    """Return at most four facts about a game and its kit, or five if it has a rating for one player.
 
-    They are the players, the facts that the cover's data adds, pieces and map, and last the number of sheets to print
-    (unless it is 0). If there are too many, pieces and map are left out first.
+    They are the players, the playing time, the ratings, the facts that the cover's data adds, pieces and map, and last
+    the number of sheets to print (unless it is 0). If there are too many, pieces and map are left out first.
     """
     last = (PrintedFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),) if sheets else ()
-    return (*all_facts(game)[: MOST_FACTS - len(last)], *last)
+    most = MOST_FACTS + (1 if game.game.solitaire else 0)
+    return (*all_facts(game)[: most - len(last)], *last)
 
 
 def all_facts(game: Game) -> tuple[PrintedFact, ...]:
-    """Return the facts about a game without its sheets: players, the facts of the cover's data, pieces and map."""
+    """Return the facts about a game without its sheets, in the order of their importance."""
     stated = (PrintedFact(fact.label, fact.value, fact.unit) for fact in game.cover.facts)
-    return (*_players(game), *stated, *_components(game))
+    return (*_players(game), *rated_facts(game), *stated, *_components(game))
+
+
+def rated_facts(game: Game) -> Iterator[PrintedFact]:
+    """Yield the playing time, the complexity and the rating for one player, as far as the data states them."""
+    about = game.game
+    if about.minutes:
+        times = [int(time) for time in about.minutes.split("-")]
+        in_hours = all(time % 60 == 0 for time in times) and times[-1] > 60
+        shown = "–".join(str(time // 60 if in_hours else time) for time in times)
+        yield PrintedFact("Time", figures(shown), "hours" if in_hours else "minutes")
+    for label, words in (("Complexity", about.complexity), ("Solitaire", about.solitaire)):
+        value, _, unit = words.partition(" ")
+        if value:
+            yield PrintedFact(label, figures(value), unit)
 
 
 def _players(game: Game) -> tuple[PrintedFact, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pnp.art.map.border import draw_border
 from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.board import Board
-from pnp.draw.fault import text_in_the_sheet_margin
+from pnp.draw.fault import drawn_finding, text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.framed_map import frame_of
@@ -76,7 +76,7 @@ def margin_findings(game: Game, board: Board | None, target: Target) -> tuple[Fi
     ):
         things += [(place, what, extent)] if extent else []
     return tuple(
-        Finding(fault.code, game.spot(path), fault.wrong, fault.write)
+        drawn_finding(fault, game.spot(path))
         for path, what, extent in things
         for fault in text_in_the_sheet_margin(what, extent, free, margin)
     )

@@ -13,6 +13,7 @@ from pnp.load import find_game, load_game, shipped_games, shown_name
 from pnp.load.game_folder import overlay_files
 from pnp.load.misprints import as_published_game
 from pnp.load.overlay import EDITION as PUBLISHED
+from pnp.load.read_libraries import with_present_edition
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
@@ -120,7 +121,8 @@ def edition_at(revision: str, folder: str, overlays: Sequence[str] = ()) -> Edit
         prefix = shown_name(here)
         extract_folder(revision, folder, here)
         try:
-            game = load_game(here, overlays)
+            with with_present_edition(Path(folder)):
+                game = load_game(here, overlays)
         except Refused as refused:
             raise Refused(_finding_as_shown(one, prefix, shown) for one in refused.findings) from None
     return Edition(f"{revision}:{folder}", game, Path(folder), prefix, shown)

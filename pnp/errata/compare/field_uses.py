@@ -19,9 +19,9 @@ _NAMED: Mapping[FieldUse, str] = {
         AskStep.options DieFace.picture RulerMark.picture ShiftLine.right SideChain.head StepRecord.name
     """,
     "wording": """
-        abbreviations adjective also_needed asks blurb called code contents credits dateline designer edition
-        glossary hint how instead_of label means name notation note notes options pills players prints
-        published reconstructed_since reconstruction region remark right row_heads rules says second short
+        abbreviations adjective also_needed asks blurb called code complexity contents credits dateline designer edition
+        glossary hint how instead_of label means minutes name notation note notes options pills players prints
+        published reconstructed_since reconstruction region remark right row_heads rules says second short solitaire
         subject subtitle text title verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
         Movement.counts Place.names Rights.holder Table.unit UnitClass.column
     """,

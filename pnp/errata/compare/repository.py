@@ -89,6 +89,12 @@ class Repository:
         show = (_UTC_DAY, "--format=%cd", "HEAD", "--", f":(literal){self.path}")
         return _git(self.top, "log", "-1", *show).decode().strip()
 
+    def description(self) -> str:
+        """Return the name of the commit that is checked out, such as `v1.0-3-g1a2b3c4`; empty without one."""
+        if not self.has_revision("HEAD"):
+            return ""
+        return _git(self.top, "describe", "--tags", "--always", "HEAD").decode().strip()
+
     def differs_from(self, revision: str) -> bool:
         """Return whether the data files at the path differ from those at a revision.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, get_args
 
 from pydantic_core import PydanticCustomError
 
 from pnp.model.cover_layers.cover_layer import Tone
+from pnp.model.library import Library
 
 MOTIF_FOLDER = "motifs"
 """The folder of pictures of motifs, in `templates/` and in a game's folder."""
@@ -68,17 +69,12 @@ class MotifPicture:
         return tuple(shape for shape in shapes if choices.get(shape.part, True))
 
 
-@dataclass(frozen=True, eq=False)
-class MotifLibrary(Mapping[str, MotifPicture]):
+LEFT_OUT = MotifPicture("", ("",), {"": ()}.__getitem__)
+"""The picture of a motif that is not drawn."""
+
+
+class MotifLibrary(Library[MotifPicture]):
     """The pictures of motifs that a game may use, by the kind of their layers: those in `templates/`, and its own."""
 
-    pictures: Mapping[str, MotifPicture] = field(default_factory=dict)
-
-    def __getitem__(self, kind: str) -> MotifPicture:
-        return self.pictures[kind]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.pictures)
-
-    def __len__(self) -> int:
-        return len(self.pictures)
+    def __getitem__(self, name: str) -> MotifPicture:
+        return LEFT_OUT if self.is_former(name) and not self.former[name] else super().__getitem__(name)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import PrivateAttr
 
+from pnp.model.library import Library
 from pnp.model.record import AnyKind, Colour, Record, Words
 from pnp.spot import Spot
 
@@ -32,8 +30,6 @@ class TerrainLook(Record):
     """The kind of look, such as `area` or `road`."""
     name: str = ""
     """The name of the look, which is its key in the file."""
-    aliases: Words = ()
-    """Older names of the look."""
     group: LookGroup
     """The group of the look, which says what part of a map it is for."""
     waterside: bool = False
@@ -118,30 +114,10 @@ class LabelStyle(Record):
 L = TypeVar("L", bound=TerrainLook)
 
 
-@dataclass(frozen=True, eq=False)
-class LookLibrary(Mapping[str, TerrainLook]):
-    """The looks of terrain that a game may use, by name: those in `templates/`, and its own.
-
-    An older name of a look is found, too, but not listed.
-    """
-
-    looks: Mapping[str, TerrainLook] = field(default_factory=dict)
-
-    @cached_property
-    def _aliases(self) -> dict[str, TerrainLook]:
-        """The looks by their older names."""
-        return {alias: look for look in self.looks.values() for alias in look.aliases}
-
-    def __getitem__(self, name: str) -> TerrainLook:
-        return self.looks[name] if name in self.looks else self._aliases[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.looks)
-
-    def __len__(self) -> int:
-        return len(self.looks)
+class LookLibrary(Library[TerrainLook]):
+    """The looks of terrain that a game may use, by name: those in `templates/`, and its own."""
 
     def of(self, kind: type[L]) -> dict[str, L]:
         """Return all looks of one class, such as `RoadLook`, by name and in drawing order."""
-        found = [look for look in self.looks.values() if isinstance(look, kind)]
+        found = [look for look in self.values() if isinstance(look, kind)]
         return {look.name: look for look in sorted(found, key=lambda look: look.order)}
