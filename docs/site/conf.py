@@ -1,5 +1,7 @@
 """The settings of Sphinx for the site of the documents."""
 
+from pathlib import Path
+
 _FONTS = ("BarlowSemiCondensed-Regular", "BarlowSemiCondensed-Medium", "BarlowSemiCondensed-Bold")
 _SERIFS = ("SourceSerif4-Regular", "SourceSerif4-Italic", "SourceSerif4-SemiBold")
 
@@ -10,6 +12,7 @@ myst_heading_anchors = 3
 smartquotes = False
 html_theme = "furo"
 html_static_path = ["style", *(f"../../templates/fonts/{name}.ttf" for name in (*_FONTS, *_SERIFS))]
+html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_css_files = ["site.css"]
 html_show_sphinx = html_show_copyright = html_copy_source = html_show_sourcelink = False
 html_permalinks_icon = "#"

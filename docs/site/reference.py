@@ -164,7 +164,12 @@ def text_of(says: str) -> str:
 def called_line(*names: str) -> list[str]:
     """Return the line with what designers call a topic; empty if there is nothing."""
     words = [_with_capitals(word) for word, topics in designer_words().items() if set(names) & set(topics)]
-    return [f"[Other words: {', '.join(words)}.]{{.called}}", ""] if words else []
+    return [*_search_entries(words), f"[Other words: {', '.join(words)}.]{{.called}}", ""] if words else []
+
+
+def _search_entries(words: Iterable[str]) -> list[str]:
+    """Return the entries by which the search finds a place with other words first."""
+    return ["```{index}", *(f"single: {word}" for word in words), "```", ""]
 
 
 def _with_capitals(word: str) -> str:
@@ -307,7 +312,7 @@ def gallery_page(name: str, drawn: Mapping[str, str]) -> str:
         for word in some:
             others = f", also {join_words(word.others, 'or')}" if word.others else ""
             says = escape_markdown(f"{word.says if not group or name != 'looks' else ''}{others}".removeprefix(", "))
-            lines += [f"({slug(name, word.name)})="]
+            lines += [*(_search_entries(word.others) if word.others else []), f"({slug(name, word.name)})="]
             if word.name in drawn:
                 lines += [
                     f"```{{figure}} {drawn[word.name]}",
