@@ -169,7 +169,7 @@ def called_line(*names: str) -> list[str]:
 
 def _search_entries(words: Iterable[str]) -> list[str]:
     """Return the entries by which the search finds a place with other words first."""
-    return ["```{index}", *(f"single: {word}" for word in words), "```", ""]
+    return [f"```{{index}} {', '.join(f'!{word}' for word in words)}", "```", ""]
 
 
 def _with_capitals(word: str) -> str:
@@ -199,7 +199,9 @@ def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool
     where = places()[record]
     kind = kind_names().get(record, "")
     yield f"({slug('record', record.__name__)})="
-    yield f"## {kind or ('Keys' if '.' not in where[0] else where[0])}"
+    first = not where[0] or record is records_of_pages()[section_of(record)][0]
+    named = where[0] if "." in where[0] else "Keys" if first else capitalised(_words_of(record.__name__))
+    yield f"## {kind or named}"
     yield ""
     for text in paragraphs(record):
         yield from (text_of(text), "")
@@ -221,6 +223,11 @@ def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool
         yield from _key_lines(key, pictures)
 
 
+def _words_of(name: str) -> str:
+    """Return the name of a class as words: `card component`."""
+    return re.sub(r"(?<=[a-z])([A-Z])", r" \1", name).lower()
+
+
 def _shared_lines(record: type[Record]) -> Iterator[str]:
     """Yield a line for each record whose keys a record has too."""
     others: dict[type[Record], list[DataKey]] = {}
@@ -229,8 +236,12 @@ def _shared_lines(record: type[Record]) -> Iterator[str]:
             others.setdefault(key.owner, []).append(key)
     for owner, keys in others.items():
         links = ", ".join(f"[`{key.name}`](#{slug('key', key.id)})" for key in keys)
-        what = BASES.get(owner) or kind_names().get(owner) or owner.__name__.lower()
-        lead = "Also, as in every record" if owner is Sourced else f"Also, as in all {what}"
+        what = BASES.get(owner) or kind_names().get(owner) or _words_of(owner.__name__)
+        lead = (
+            "Also, as in every record"
+            if owner is Sourced
+            else f"Also, as in {'all' if owner in BASES else 'every'} {what}"
+        )
         yield from (f"[{lead}: {links}.]{{.shared}}", "")
 
 
