@@ -13,6 +13,8 @@ from typing import get_args
 import pypdfium2
 import yaml
 
+from pnp.art.covers.drawn_layers import area_of, put_shapes
+from pnp.art.covers.picture import Picture
 from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.art.map.map_palette import FULL
@@ -20,6 +22,7 @@ from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_panel import draw_chart, modifier_chart, table_chart
+from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game
@@ -27,7 +30,9 @@ from pnp.load.board_reader import resolve_board
 from pnp.load.icons import shared_icons
 from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
+from pnp.load.motifs import shared_motifs
 from pnp.model.counter import Size
+from pnp.model.cover_layers.motif_pictures import MotifPicture
 from pnp.model.game import Game
 from pnp.report.function_examples import SITUATION, reference_game
 from pnp.report.key_examples import KeyExample
@@ -56,6 +61,16 @@ SITUATION_PART = Rect(8, 8, 168, 124)
 """The part of the sheet with the map of the situation."""
 MAP_PART = Rect(11, 11, 120, 80)
 """The part of the map of the reference that shows a palette."""
+_INKS = {
+    "paper": "#F6F1E2",
+    "light": "#D9C79A",
+    "mid": "#A98F5F",
+    "deep": "#5A4A33",
+    "ink": "#22201B",
+    "accent": "#8A2A1E",
+}
+"""The inks of the motifs of covers."""
+_MOTIF_HEIGHT = 20.0
 _SIDES = ("0.5in", "0.625in", "0.75in", "1in")
 
 
@@ -190,7 +205,7 @@ def home_scene() -> Scene:
 
 
 def gallery_scenes() -> dict[str, Mapping[str, Scene]]:
-    """Return the scenes of the words of each library, by list and word; of palettes and motifs there are none."""
+    """Return the scenes of the words of each library, by list and word; those of palettes are `palette_maps`."""
     icons = shared_icons()
     paint = Paint("#F6F1E2", "#16324F", "star", (("star", "#16324F"), ("disc", "#6E1B14")))
     return {
@@ -200,6 +215,7 @@ def gallery_scenes() -> dict[str, Mapping[str, Scene]]:
         "pictures": {one: draw_picture(icons, one, paint) for one in icons.pictures},
         "looks": dict(_look_scenes()),
         "layouts": dict(_layout_scenes()),
+        "motifs": {one: _motif_scene(motif) for one, motif in shared_motifs().items()},
     }
 
 
@@ -233,3 +249,18 @@ def _layout_scenes() -> Iterator[tuple[str, Scene]]:
             x += scene.width + 3
         if scenes:
             yield name, Scene(name, x - 3, max(scene.height for scene in scenes), tuple(items))
+
+
+def _motif_scene(motif: MotifPicture) -> Scene:
+    """Return a motif in each of its forms, side by side on the colour of paper."""
+    items: list[Item] = []
+    x, high = 0.0, 0.0
+    for value in motif.values:
+        picture = Picture(_INKS)
+        put_shapes(picture, [(shape.tone, area_of(shape.rings)) for shape in motif.read(value)], (0, 0))
+        extent = items_extent(picture.items)
+        assert extent is not None
+        scale = _MOTIF_HEIGHT / max(extent.height, extent.width / 2)
+        items.append(Group(tuple(picture.items), Matrix.place(x - extent.x * scale, -extent.y * scale, scale=scale)))
+        x, high = x + extent.width * scale + 3, max(high, extent.height * scale)
+    return Scene("motif", x - 3, high, tuple(items))

@@ -20,7 +20,7 @@ from pnp.message import capitalised, join_words
 from pnp.model.game import Game
 from pnp.model.record import Record, Sourced
 from pnp.model.sheet_furniture import Furniture
-from pnp.report.data_keys import BASES, DataKey, keys_of, kind_names, own_keys, paragraphs, places, summary
+from pnp.report.data_keys import BASES, DataKey, keys_of, kind_names, own_keys, paragraphs, places
 from pnp.report.explain import FAMILIES, INTRODUCTION, TERMS, escape_markdown, explain_code, list_codes
 from pnp.report.function_examples import expression_values
 from pnp.report.key_examples import key_examples
@@ -41,13 +41,13 @@ from pnp.rules.expressions.vocabulary import FUNCTIONS
 GAME_FILE = "game.yaml"
 """The title of the page of the sections of a game."""
 GALLERIES: Mapping[str, str] = {
-    "symbols": "Unit symbols such as those of NATO, for `symbol` of a counter. Parts are joined by `+`, as in `infantry+motorized`.",
+    "symbols": "Unit symbols such as those of NATO, for `symbol` of a counter. Parts are joined by `+`.",
     "sizes": "The marks of the size of a unit, for `size` of a counter.",
     "emblems": "Emblems of sides and formations, for `emblem`.",
     "pictures": "Pictures on markers, cards and tokens, for `picture`.",
-    "looks": "Looks of terrain, each in a sample hex, for `look` of a kind of terrain: forest, swamp, hills, rivers, roads, railways, towns.",
+    "looks": "Looks of terrain, each in a sample hex: woods, swamps, hills, rivers, roads, railways, towns.",
     "palettes": "Colours of a map by the season, for `map.season`.",
-    "layouts": "Where the parts of a unit counter are, for `counter_print.labels`; drawn on counters of 0.5, 0.625, 0.75 and 1 inch.",
+    "layouts": "Where the parts of a unit counter are, for `counter_print.labels`, on counters of 0.5 to 1 inch.",
     "motifs": "Motifs of covers, for `kind` of a layer of the cover.",
 }
 """What each list of words is for. A game may add its own in folders of the same names."""
@@ -304,7 +304,8 @@ def _furniture_lines() -> Iterator[str]:
     yield f"({slug('list', 'furniture')})=\n## Kinds of furniture\n"
     yield f"All have [the same keys](#{slug('record', 'Furniture')}); `pnp preview GAME map` shows them.\n"
     for name in kinds:
-        yield f"({slug('furniture', name)})=\n### {name}\n\n```yaml\n- {{kind: {name}, at: [6mm, 4mm, 60mm, 14mm]}}\n```\n"
+        example = f"- {{kind: {name}, at: [6mm, 4mm, 60mm, 14mm]}}"
+        yield f"({slug('furniture', name)})=\n### {name}\n\n```yaml\n{example}\n```\n"
 
 
 # ---------------------------------------------------------------- words, functions, checks, commands
