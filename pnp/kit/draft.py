@@ -20,7 +20,7 @@ from pnp.kit.broken_game import BrokenGame
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parts import JoinedKit
-from pnp.kit.sound_parts import is_error
+from pnp.kit.sound_parts import is_error, parts_of_finding
 from pnp.load.partly_read import read_partly
 from pnp.message import join_words, plural
 from pnp.processes import NextJob
@@ -124,15 +124,18 @@ class _Attempts:
     def _reduced(self, without: dict[str, int]) -> KitSource:
         """Return the source without the records at some paths, and without what refers to them."""
         codes = {check.code for check in checks_of("game")} - set(PLAYED)
+        before: tuple[str, ...] | None = None
         for _ in range(MOST_ROUNDS):
             partly = read_partly(self.broken.folder, self.options.overlays, without)
             game, self.left_out = partly.game.dated(self.options.date), partly.left_out
             games = game.scenarios.values() or (game,)
             found = [one for each in games for one in run_checks(CheckedGame(each), codes)]
-            more = {one.spot.path: 1 for one in found if is_error(one) and one.spot.path not in without}
-            if not more:
+            mine = (one for one in found if is_error(one) and self.part in parts_of_finding(game, one))
+            more = {one.spot.path: 1 for one in mine if one.spot.path not in without}
+            if not more or self.left_out == before:  # nothing that is still wrong can be left out
                 break
             without |= more
+            before = self.left_out
         source = KitSource.of_game(game).in_colouring(self.options.settings.ink)
         return source.scenarios.get(self.source.scenario, source)
 
@@ -148,6 +151,7 @@ class _Attempts:
         own = [path for path in without if path.partition(".")[0] in PARTS[self.part].shows]
         if own and written:
             shown = own if len(own) <= MOST_NAMED else [*own[:MOST_NAMED], f"{len(own) - MOST_NAMED} more"]
+            shown = [path.replace("rules.", "rules ", 1) for path in shown]  # a case is named by its number
             lacks = self._finding(f"it was made without {join_words(shown)}")
             return (_with_finding(written[0], lacks), *written[1:])
         return written
