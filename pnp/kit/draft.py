@@ -17,11 +17,13 @@ from pnp.impose.draft_pages import DraftLine, draft_document, finding_lines, hea
 from pnp.impose.page import Document
 from pnp.kit import parts as kit_parts
 from pnp.kit.broken_game import BrokenGame
+from pnp.kit.draft_marks import marked_source
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parts import JoinedKit
 from pnp.kit.sound_parts import is_error, parts_of_finding
 from pnp.load.partly_read import read_partly
+from pnp.log import LOG
 from pnp.message import join_words, plural
 from pnp.processes import NextJob
 from pnp.spot import Spot
@@ -80,6 +82,14 @@ class _Attempts:
         """Return the files, with a warning if they lack records, or else a placeholder."""
         source, without, reasons = self.source, dict[str, int](), dict[Finding, None]()
         all_errors = False
+        marked = marked_source(source, self.broken.errors, self.part) if self.options.draft else source
+        if marked is not source:
+            try:
+                return self._with_warning(self._attempt(marked))
+            except (Cancelled, OSError):
+                raise
+            except Exception as error:  # noqa: BLE001 - the marks are too wide, or it cannot be made without them either
+                LOG.info("%s: not made with marks (%s)", self.part, type(error).__name__)
         for _ in range(MOST_ROUNDS if self.options.draft else 1):
             stopped_by: tuple[Finding, ...] = ()
             try:
