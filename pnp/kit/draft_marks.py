@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.findings import Finding
 from pnp.kit.full_check import KitSource
+from pnp.load.partly_read import LEFT_OUT
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.record import Record
@@ -43,7 +44,7 @@ def _marked_game(game: Game, errors: Iterable[Finding], part: str) -> Game:
         elif isinstance(known, Mapping) and (id_ := rest.partition(".")[0]) in known:
             if section != "counters":
                 changed[section] = {**known, id_: _marked_record(known[id_], error.code)}
-            elif part == "counters":
+            elif part == "counters" and known[id_].spare != LEFT_OUT:  # it is replaced already
                 changed[section] = {**known, id_: _wrong_counter(known[id_], error.code)}
     return game.model_copy(update=changed) if changed else game
 

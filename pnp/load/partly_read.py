@@ -67,8 +67,9 @@ def read_partly(
     """Read a game without the records that are wrong, and without those at the paths `without`.
 
     A counter that is left out becomes one that shows its id, a block of an aid and a piece of furniture become a text,
-    a wrong look of terrain becomes a plain one, and a case of the rules loses its inserts and references. What replaces a record is replaced in turn if `without`
-    has a number above 1: a case then loses all its text. Raise `Refused` with all findings if nothing can be read.
+    a wrong look of terrain becomes a plain one, and a case of the rules loses its inserts and references. What replaces
+    a record is replaced in turn if `without` has a number above 1: a case then loses all its text. Raise `Refused` with
+    all findings if nothing can be read.
     """
     reading = _PartialReading(without)
     first: tuple[Finding, ...] = ()
