@@ -37,9 +37,10 @@ def _marked_game(game: Game, errors: Iterable[Finding], part: str) -> Game:
         section, _, rest = error.spot.path.removeprefix("map.").partition(".")
         known = changed.get(section, getattr(game, section, None))
         if section == "rules":
-            numbers = (case.number for case in game.rules if f"{rest}.".startswith(f"{case.number}."))
+            cases = changed.get("rules", game.rules)
+            numbers = (case.number for case in cases if f"{rest}.".startswith(f"{case.number}."))
             number = max(numbers, key=len, default="")
-            marked = tuple(_marked_record(one, error.code) if one.number == number else one for one in known)
+            marked = tuple(_marked_record(one, error.code) if one.number == number else one for one in cases)
             changed |= {section: marked} if number else {}
         elif isinstance(known, Mapping) and (id_ := rest.partition(".")[0]) in known:
             if section != "counters":

@@ -187,7 +187,7 @@ def _trail(root: Node, path: str) -> list[tuple[Node, str]]:
 
 def _case_named(rules: Node, parts: Sequence[str]) -> tuple[Node, int] | None:
     """Return the case of the rules whose number a path begins with, and how many parts of the path the number has."""
-    cases = {_number_of(case): case for case in rules.value if isinstance(case, Node)}
+    cases = {_number_of(case): case for case in (rules.value or ()) if isinstance(case, Node)}
     lengths = (n for n in range(len(parts), 1, -1) if ".".join(parts[:n]) in cases)
     return next(((cases[".".join(parts[:n])], n) for n in lengths), None)
 
