@@ -37,8 +37,8 @@ from pnp.cli import cli
 TOP = Path(__file__).parents[1]
 GUIDES = TOP / "docs" / "guides"
 PICTURES = GUIDES / "pictures"
-WIDEST = 640
-COLOURS = 48
+WIDEST = 520
+COLOURS = 32
 LONG = re.compile(r"pnp (build (?!.*--only)|errata|preflight)")
 """Commands that build a whole kit, or need one."""
 
@@ -121,7 +121,7 @@ class Reader:
         elif self._old:
             text = path.read_text("utf-8")
             if f"\n{text}".count(f"\n{self._old.text}") != 1:
-                raise ValueError(f"{path.name} does not have these lines once:\n{self._old.text}\nbut is\n{text}")
+                raise ValueError(f"{path.name} does not have these lines once:\n{self._old.text}")
             path.write_text(f"\n{text}".replace(f"\n{self._old.text}", f"\n{step.text}")[1:], encoding="utf-8")
 
     def _run(self, text: str) -> str:
