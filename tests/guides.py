@@ -37,7 +37,7 @@ from pnp.cli import cli
 TOP = Path(__file__).parents[1]
 GUIDES = TOP / "docs" / "guides"
 PICTURES = GUIDES / "pictures"
-WIDEST = 520
+WIDEST = 560
 COLOURS = 32
 LONG = re.compile(r"pnp (build (?!.*--only)|errata|preflight)")
 """Commands that build a whole kit, or need one."""
@@ -137,6 +137,8 @@ class Reader:
                 done = CliRunner().invoke(cli, words[1:], prog_name="pnp")
                 if done.exception and not isinstance(done.exception, SystemExit):
                     raise done.exception
+                if done.exit_code and words[1] != "check":
+                    raise ValueError(f"{command} fails: {done.output}")
                 out = done.output
             else:
                 who = {f"GIT_{role}_{part}": "you" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
@@ -166,7 +168,7 @@ def small(image: Image.Image) -> Image.Image:
     image = image.convert("RGB")
     if image.width > WIDEST:
         image = image.resize((WIDEST, round(image.height * WIDEST / image.width)), Image.Resampling.LANCZOS)
-    return image.quantize(COLOURS, dither=Image.Dither.NONE)
+    return image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
 
 
 def write_again(path: Path) -> None:
