@@ -42,6 +42,9 @@ COLOURS = 32
 LONG = re.compile(r"pnp (build (?!.*--only)|errata|preflight)")
 """Commands that build a whole kit, or need one."""
 
+FINDERS = ("check", "example")
+"""Commands that a guide may let fail, to show what they find."""
+
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PICTURE = re.compile(r"^(?:<!-- (?P<pdf>\S+), page (?P<page>\d+) -->\n)?!\[[^\]]*\]\(pictures/(?P<name>[\w-]+\.png)\)$", re.M)
 _LEADS = {
@@ -137,7 +140,7 @@ class Reader:
                 done = CliRunner().invoke(cli, words[1:], prog_name="pnp")
                 if done.exception and not isinstance(done.exception, SystemExit):
                     raise done.exception
-                if done.exit_code and words[1] != "check":
+                if done.exit_code and words[1] not in FINDERS:
                     raise ValueError(f"{command} fails: {done.output}")
                 out = done.output
             else:
