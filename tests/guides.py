@@ -39,14 +39,16 @@ GUIDES = TOP / "docs" / "guides"
 PICTURES = GUIDES / "pictures"
 WIDEST = 560
 COLOURS = 32
-LONG = re.compile(r"pnp (build (?!.*--only)|errata|preflight)")
-"""Commands that build a whole kit, or need one."""
+LONG = re.compile(r"pnp (build|errata|preflight)")
+"""Commands that build a kit, or need one."""
 
 FINDERS = ("check", "example")
 """Commands that a guide may let fail, to show what they find."""
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_PICTURE = re.compile(r"^(?:<!-- (?P<pdf>\S+), page (?P<page>\d+) -->\n)?!\[[^\]]*\]\(pictures/(?P<name>[\w-]+\.png)\)$", re.M)
+_PICTURE = re.compile(
+    r"^(?:<!-- (?P<pdf>\S+), page (?P<page>\d+) -->\n)?!\[[^\]]*\]\(pictures/(?P<name>[\w-]+\.png)\)$", re.MULTILINE
+)
 _LEADS = {
     "write": re.compile(r"\b[Ww]rite `([^`]+)`:$"),
     "add": re.compile(r"\b[Aa]dd to the end of `([^`]+)`:$"),
@@ -128,7 +130,7 @@ class Reader:
             path.write_text(f"\n{text}".replace(f"\n{self._old.text}", f"\n{step.text}")[1:], encoding="utf-8")
 
     def _run(self, text: str) -> str:
-        commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M)
+        commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE)
         return "".join(f"$ {command}\n{self._output(command, printed)}" for command, printed in commands)
 
     def _output(self, command: str, printed: str) -> str:
@@ -146,7 +148,11 @@ class Reader:
             else:
                 who = {f"GIT_{role}_{part}": "you" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
                 done_ = subprocess.run(
-                    words, capture_output=True, text=True, check=True, env={**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull}
+                    words,
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                    env={**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull},
                 )
                 out = done_.stdout
         if words[:2] == ["pnp", "preview"]:

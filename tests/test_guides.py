@@ -65,7 +65,12 @@ def test_a_patient_reader_gets_the_kits_too(
 
 
 def test_pictures_are_small_and_each_is_shown() -> None:
-    shown = {step.text for name in NAMES for step in steps((GUIDES / f"{name}.md").read_text("utf-8")) if step.kind == "picture"}
+    shown = {
+        step.text
+        for name in NAMES
+        for step in steps((GUIDES / f"{name}.md").read_text("utf-8"))
+        if step.kind == "picture"
+    }
     kept = {path.name: path for path in PICTURES.glob("*.png")}
     assert set(kept) == shown
     assert {name: path.stat().st_size for name, path in kept.items() if path.stat().st_size > LARGEST} == {}
