@@ -76,13 +76,6 @@ def test_pictures_are_small_and_each_is_shown() -> None:
     assert {name: path.stat().st_size for name, path in kept.items() if path.stat().st_size > LARGEST} == {}
 
 
-def test_links_of_documents_lead_to_files() -> None:
-    docs = GUIDES.parent
-    for page in [*docs.glob("*.md"), *GUIDES.glob("*.md"), docs.parent / "README.md"]:
-        for link in re.findall(r"\]\((?!http)([^)#]+)", page.read_text("utf-8")):
-            assert (page.parent / link).exists(), f"{page.name}: {link}"
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_guide_begins_with_its_end(name: str) -> None:
     """The first sentence says what the reader has at the end."""
