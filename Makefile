@@ -10,7 +10,7 @@ lock  := .ci/lock.txt
 pango := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 
 .DEFAULT_GOAL := help
-.PHONY: help kit docs test same bench goldens lock clean
+.PHONY: help kit docs test same bench goldens guides lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -37,6 +37,9 @@ bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
 
 goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens again; read the diff before committing
 	$(bin)/pytest --update-goldens
+
+guides: .venv/ready-to-test  ## write what the commands in docs/guides print, and the pictures, again; read the diff
+	$(bin)/python -m tests.guides
 
 lock: .venv/ready-to-test  ## write .ci/lock.txt again, with the newest versions that pyproject.toml allows
 	$(pip) 'uv~=0.13'

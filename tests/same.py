@@ -48,7 +48,9 @@ def main(words: Sequence[str]) -> int:
         found, listed = digests(new), read_list(options.games)
         names = different_names(listed, found)
         if names or not is_made_with_these_libraries():
-            games = sorted({name.split("/")[0] for name in names} & {path.name for path in new.iterdir()})
+            games = sorted(
+                {name.split("/")[0] for name in names if "/" in name} & {path.name for path in new.iterdir()}
+            )
             differences = _compared_with_base(Path(folder), new, options.games or games)
             print(*differences, sep="\n")
             if not is_made_with_these_libraries():

@@ -2,6 +2,10 @@
 
 import json
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,8 +13,14 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from pnp.findings import Finding
+from pnp.kit.draft_marks import marked_source
+from pnp.kit.full_check import KitSource
+from pnp.kit.options import read_options
+from pnp.kit.sound_parts import CheckedParts, read_for_parts
 from pnp.load import find_game
 from pnp.load.partly_read import LEFT_OUT, read_partly
+from pnp.spot import Spot
 
 Run = Callable[..., Any]
 SMALL = Path(__file__).parent / "games" / "small"
@@ -127,3 +137,91 @@ def test_a_case_loses_its_references_first_and_then_its_text() -> None:
     once, twice = (read_partly(SMALL, (), {"rules.0": times}).game.rules for times in (1, 2))
     assert (once[0].number, twice[0].number) == (once[0].number, once[0].number)
     assert twice[0].text == f"{LEFT_OUT}."
+
+
+def checked(folder: Path, **texts: tuple[str, str]) -> CheckedParts:
+    """Return a draft of a copy of the small game in which texts of game.yaml are wrong, as it is read and checked."""
+    for old, new in texts.values():
+        broken(folder, SMALL, "game.yaml", old, new)
+    return read_for_parts(folder / "small", read_options(draft=True)[0])
+
+
+def test_a_wrong_look_becomes_a_plain_one_and_the_terrain_stays(tmp_path: Path) -> None:
+    draft = checked(tmp_path, look=("look: woods", "look: woodss"))
+    assert draft.game.terrain["woods"].look == "clear"
+    assert draft.left_out == ("terrain.woods.look",)
+    assert [one.code for one in draft.errors] == ["L013"]
+
+
+def test_findings_that_follow_from_a_lost_counter_are_not_listed(tmp_path: Path) -> None:
+    game = broken(tmp_path, SMALL, "units.csv", "B1,unit,blue,infantry,battalion", "B1,unit,blue,infantry,batalion")
+    draft = read_for_parts(game, read_options(draft=True)[0])
+    assert [one.code for one in draft.errors] == ["L013"]
+    assert draft.left_out == ("counters.B1",)
+
+
+def test_two_errors_in_one_record_are_both_listed(tmp_path: Path) -> None:
+    wrong = "B1,unitt,blue,infantry,batalion"
+    game = broken(tmp_path, SMALL, "units.csv", "B1,unit,blue,infantry,battalion", wrong)
+    draft = read_for_parts(game, read_options(draft=True)[0])
+    assert {one.spot.path for one in draft.errors} == {"counters.B1.kind", "counters.B1.size"}
+    assert draft.game.counters["B1"].spare == LEFT_OUT
+
+
+def test_wrong_furniture_becomes_a_text_in_its_place(tmp_path: Path) -> None:
+    draft = checked(tmp_path, box=("kind: box, of: dead", "kind: boxx, of: dead"))
+    assert draft.game.map is not None
+    panel = draft.game.map.furniture[2]
+    assert (panel.kind, panel.title) == ("text", LEFT_OUT)
+
+
+def test_a_case_is_left_out_and_named_by_its_number() -> None:
+    partly = read_partly(SMALL, (), {"rules.2.1.1": 2})
+    assert partly.left_out == ("rules.2.1.1",)
+    assert [case.number for case in partly.game.rules if case.text == f"{LEFT_OUT}."] == ["2.1.1"]
+
+
+def test_what_errors_are_about_is_marked_where_it_is_printed() -> None:
+    game = read_partly(SMALL).game
+    paths = {"T009": "tables.crt.cells", "M001": "map.terrain.woods", "R002": "rules.2.1", "S005": "counters.B1.size"}
+    errors = [Finding(code, Spot("game.yaml", path=path), "wrong") for code, path in paths.items()]
+    marked = marked_source(KitSource.of_game(game), errors, "counters").game
+    assert marked.tables["crt"].name == "Combat results (wrong: T009)"
+    assert marked.terrain["woods"].name == "Woods (wrong: M001)"
+    assert [case.number for case in marked.rules if case.title.endswith(" (wrong: R002)")] == ["2.1"]
+    assert marked.counters["B1"].front.second == "wrong: S005"
+    assert marked_source(KitSource.of_game(game), errors, "rules").game.counters["B1"] == game.counters["B1"]
+
+
+def test_an_example_that_fails_is_a_box_that_says_so(pnp: Run, tmp_path: Path) -> None:
+    assert pnp("new", "ford", cwd=tmp_path).returncode == 0
+    examples = tmp_path / "ford" / "examples.yaml"
+    examples.write_text(examples.read_text(encoding="utf-8").replace("result: 1/1}", "result: 1/2}"), encoding="utf-8")
+    done = pnp("build", "ford", "--draft", "--only", "rules", "-j", "1", cwd=tmp_path)
+    assert done.returncode == 3, done.stderr
+    text = text_of(tmp_path / "output" / "ford" / "home-draft-only-rules" / "rules.pdf")
+    assert "Left out of this draft: result: expected 1/2, got 1/1" in text
+
+
+def test_a_wrong_component_has_a_placeholder_printed_on_one_side(pnp: Run, tmp_path: Path) -> None:
+    assert pnp("new", "hill", "--kind", "cards", cwd=tmp_path).returncode == 0
+    cards = tmp_path / "hill" / "components.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("kind: card\n", "kind: cardd\n"), encoding="utf-8")
+    done = pnp("build", "hill", "--draft", "--only", "components", "-j", "1", cwd=tmp_path)
+    assert done.returncode == 3, done.stderr
+    kit = tmp_path / "output" / "hill" / "home-draft-only-components"
+    assert "Left out" in text_of(kit / "cards-left-out.pdf")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_an_interrupted_draft_leaves_nothing(wrong_unit: Path) -> None:
+    words = [sys.executable, "-m", "pnp", "build", "small", "--draft", "-j", "1", "--no-cache"]
+    with subprocess.Popen(words, cwd=wrong_unit, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as build:
+        while not list(wrong_unit.glob("output/small/.home-draft.new-*/*")):
+            assert build.poll() is None, build.communicate()
+            time.sleep(0.005)
+        build.send_signal(signal.SIGINT)
+        rest = build.communicate(timeout=60)[1]
+    assert build.returncode == 130, rest
+    assert "Traceback" not in rest
+    assert not [path for path in wrong_unit.glob("output/**/*") if path.is_file()]

@@ -1,4 +1,4 @@
-"""A kit from the command line: the games of README.md and docs/ as a player's shell would build them."""
+"""A kit from the command line: a small game, and that of README.md, as a player's shell would build them."""
 
 import hashlib
 import json
@@ -22,10 +22,10 @@ from pnp.load import load_game
 from pnp.write.kit_manifest import PROGRAM
 
 TOP = Path(__file__).parents[1]
+FORD = TOP / "tests" / "games" / "ford"
 README = (TOP / "README.md").read_text("utf-8")
 GUIDES = {
-    name: (TOP / "docs" / f"{name}.md").read_text("utf-8")
-    for name in ("your-game", "checking", "playing", "errata", "printing")
+    name: (TOP / "docs" / f"{name}.md").read_text("utf-8") for name in ("checking", "playing", "errata", "printing")
 }
 
 if sys.platform != "win32":
@@ -83,11 +83,9 @@ def hashes(kit: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that holds the game `ford` of docs/your-game.md."""
+    """A folder that holds the game `ford`, of which docs/checking.md and docs/errata.md speak."""
     folder = tmp_path_factory.mktemp("shelf")
-    (folder / "ford").mkdir()
-    (folder / "ford" / "game.yaml").write_text(block("yaml"), encoding="utf-8")
-    (folder / "ford" / "rules.md").write_text(block("markdown"), encoding="utf-8")
+    shutil.copytree(FORD, folder / "ford")
     return folder
 
 
@@ -139,15 +137,15 @@ def test_the_print_guide_and_the_index_give_the_pages_of_each_file_in_kit_pdf(ki
     assert f"kit.pdf pages {pages['counters']}</p>" in index
 
 
-def test_the_game_of_the_readme_is_clean(game: Path) -> None:
+def test_the_game_of_the_documents_is_clean(game: Path) -> None:
     assert run("check", "ford", cwd=game) == (0, "ford: no findings\n", "")
 
 
-def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_path: Path) -> None:
+def test_the_errata_of_the_guide_are_those_of_its_misprints(game: Path, tmp_path: Path) -> None:
     shutil.copytree(game, tmp_path / "shelf")
     options = tmp_path / "shelf" / "ford" / "options"
     options.mkdir()
-    (options / "errata.yaml").write_text(block("yaml", 1) + block("yaml", 2), encoding="utf-8")
+    (options / "errata.yaml").write_text(block("yaml", 0) + block("yaml", 1), encoding="utf-8")
     assert run("check", "ford", "--option", "errata", cwd=tmp_path / "shelf") == (0, "ford: no findings\n", "")
     code, out, errors = run(
         "diff", "ford@errata@as-published", "ford@errata", "--format", "markdown", cwd=tmp_path / "shelf"
@@ -171,9 +169,8 @@ def test_the_commands_of_the_guide_to_errata_name_editions_that_exist() -> None:
 
 
 def test_the_findings_of_the_guide_to_checks_are_what_is_printed(game: Path, tmp_path: Path) -> None:
-    (tmp_path / "ford").mkdir()
-    (tmp_path / "ford" / "rules.md").write_text(block("markdown"), encoding="utf-8")
-    text = block("yaml")
+    shutil.copytree(FORD, tmp_path / "ford")
+    text = (FORD / "game.yaml").read_text("utf-8")
     text = text.replace("C4 D1 F4}", "C4 D1 F5}").replace("      1/-  1/-  -/-  -/1\n", "")
     (tmp_path / "ford" / "game.yaml").write_text(text, encoding="utf-8")
     assert run("check", "ford", cwd=tmp_path) == (1, block("text"), "")
@@ -290,6 +287,6 @@ def test_the_game_of_the_readme_is_sound_and_its_finding_is_what_is_printed(tmp_
 
 def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
     assert len(README.split()) <= 1000
-    for page in (TOP / "README.md", *(TOP / "docs").glob("*.md"), TOP / "CONTRIBUTING.md"):
+    for page in (TOP / "README.md", *(TOP / "docs").rglob("*.md"), TOP / "CONTRIBUTING.md"):
         links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8"))
         assert [link for link in links if not (page.parent / link).exists()] == [], page.name

@@ -58,6 +58,18 @@ def test_each_size_of_map_has_no_findings(size: str, tmp_path: Path) -> None:
     assert check(load_game(begun(tmp_path / "a", "hexes", size=size))) == ()
 
 
+def test_a_sheet_that_lost_the_zeros_of_its_hexes_is_told_the_cause(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "ford", "hexes")
+    sheet = (folder / "units.csv").read_text("utf-8")
+    (folder / "units.csv").write_text(re.sub(r",0(\d{3}),", r",\1,", sheet), "utf-8")
+    found = check(load_game(folder))
+    assert {one.code for one in found} == {"S005"}
+    assert found[0].write == "write 0104 instead of 104"
+    assert "spreadsheet programs remove zeros" in found[0].wrong
+    assert run("check", folder, "--fix").output.endswith("no findings\n")
+    assert (folder / "units.csv").read_text("utf-8") == sheet
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_game_builds_for_both_usual_papers_and_passes_preflight(kind: str, tmp_path: Path) -> None:

@@ -47,6 +47,12 @@ def test_a_hex_is_in_the_middle_of_its_surroundings() -> None:
     assert max(xs) - min(xs) == pytest.approx(23.1 / MM_PER_INCH * 100, abs=4), "20 mm across flats"
 
 
+def test_a_counter_is_also_known_by_its_label() -> None:
+    label = load_game(SMALL).counters["B1"].label
+    assert label != "B1"
+    assert picture(label).tobytes() == picture("B1").tobytes()
+
+
 def test_an_unknown_id_has_a_near_one() -> None:
     with pytest.raises(Refused, match="the game has nothing with the id crtt; did you mean crt"):
         picture("crtt")

@@ -102,7 +102,7 @@ def pages() -> list[Path]:
         TOP / "README.md",
         TOP / "CONTRIBUTING.md",
         TOP / "Makefile",
-        *sorted((TOP / "docs").glob("*.md")),
+        *sorted((TOP / "docs").rglob("*.md")),
         PACKAGE / "GLOSSARY.md",
         *sorted(PACKAGE.rglob("README.md")),
     ]

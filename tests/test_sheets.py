@@ -11,6 +11,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+import yaml
 
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, shipped_games
@@ -95,6 +96,17 @@ def refusal(folder: Path, data: str) -> list[str]:
     with pytest.raises(Refused) as error:
         game(folder, data)
     return [str(one).replace(f"{folder.as_posix()}/", "") for one in error.value.findings]
+
+
+def test_each_other_name_of_a_symbol_leads_to_one_symbol() -> None:
+    names = yaml.safe_load(Path("templates/synonyms.yaml").read_text("utf-8"))["words"]["symbol"]
+    symbols = {
+        key for path in Path("templates/symbols").glob("*.yaml") for key in yaml.safe_load(path.read_text("utf-8"))
+    }
+    assert set(names) <= symbols
+    others = [other for words in names.values() for other in words]
+    assert len(others) == len(set(others))
+    assert not set(others) & symbols
 
 
 def test_a_workbook_with_headings_of_its_author_is_the_counters(tmp_path: Path) -> None:

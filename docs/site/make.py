@@ -58,7 +58,10 @@ def _with_links_inside(text: str, page: Path) -> str:
 
 def write_guides(pages: Path) -> None:
     """Write the page that lists the guides: those of docs/guides, and the other documents for designers."""
-    found = sorted((pages / "guides").glob("*.md"), key=lambda page: ("first" not in page.stem, page.stem))
+    order = pages / "guides" / "README.md"  # the list of guides where the source is read
+    text = order.read_text("utf-8")
+    order.unlink()
+    found = sorted((pages / "guides").glob("*.md"), key=lambda page: text.find(page.name))
     about = (
         "architecture",
         "decisions",
@@ -70,7 +73,7 @@ def write_guides(pages: Path) -> None:
         "stability",
         "python",
     )
-    first = ("install", "your-game")
+    first = ("install",)
     others = [page for page in sorted(pages.glob("*.md")) if page.stem not in (*about, *first, "index")]
     begin = [pages / f"{name}.md" for name in first]
     _list_pages(pages, "guides-index", "Guides", [*begin, *found, *others])

@@ -62,8 +62,12 @@ MAY_FOLLOW = ("X007", "X008", "S019", "K026", "R030", "R032")
 """The codes of conditions that are never or always true, entries unlike the map and numbers in words.
 
 They may follow from errors."""
-UNKNOWN_SYMBOL, MISCOUNTED = "I003", ("C001", "C016")
-"""The code of an unknown symbol, and those of counts and comparisons of units that follow from it."""
+UNKNOWN_OF_UNIT, MISCOUNTED = ("I001", "I003"), ("C001", "C016")
+"""The codes of an unknown side and symbol, and those of counts and comparisons of units that follow from them."""
+OF_A_SIDE = "M034"
+"""The code of units without a source of supply, which follows from an unknown side."""
+AFTER_LOSS = (*PLAYED, UNSET, *MAY_FOLLOW, *MISCOUNTED, OF_A_SIDE, "R009")
+"""The codes of findings about a game that has lost a record, which may only follow from the loss."""
 AXES = ("T001", "T002", "T003", "T004", "T005", "T006", "T007", "T008", "T012")
 """The codes of wrong rows and columns of tables."""
 PATTERNS = ("T015", "T024", "T025", "T026", "T027", "T029", "T034")
@@ -81,8 +85,8 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     """
     findings = _merge_hexes_off_the_map(game, _merge_alike(tuple(found)))
     findings = _without_repeats_about_tables(_merge_counts(findings))
-    if any(one.code == UNKNOWN_SYMBOL and one.spot.path.startswith("counters.") for one in findings):
-        findings = tuple(one for one in findings if one.code not in MISCOUNTED)
+    if any(one.code in UNKNOWN_OF_UNIT and one.spot.path.startswith("counters.") for one in findings):
+        findings = tuple(one for one in findings if one.code not in (*MISCOUNTED, OF_A_SIDE))
     if has_cause(findings):
         return tuple(one for one in findings if one.code not in (*PLAYED, *MAY_FOLLOW))
     first_findings = _first_finding_of_each(findings, EXAMPLES)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.incomplete_map_rules import stack_of_all_units
 from pnp.checks.map_terrain import is_prohibited, is_water
-from pnp.findings import Fault
-from pnp.hexgrid import Hex
+from pnp.findings import Fault, write_instead
+from pnp.hexgrid import Grid, Hex
 from pnp.message import join_words, plural
 from pnp.rules.map.positions import MapUnit
 from pnp.rules.map.stack_limits import stack_fit
 from pnp.rules.map.terrain_costs import TerrainCosts
+
+FOUR_DIGITS = 4
+"""Digits of a hex number such as 0104."""
 
 
 @check("S001")
@@ -126,13 +130,21 @@ def entry_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
         try:
             checked.board.grid.parse_hexes(word)
         except ValueError as error:
-            grid = checked.board.grid
-            yield Fault(
-                path,
-                str(error),
-                f"write hexes in columns {grid.columns} and rows {grid.rows}",
-                checked.game.spot(f"{path}.{i}"),
-            )
+            yield Fault(path, *_off_the_map(checked.board.grid, word, str(error)), checked.game.spot(f"{path}.{i}"))
+
+
+def _off_the_map(grid: Grid, word: str, wrong: str) -> tuple[str, str]:
+    """Return what is wrong with a word that names no hexes of a map, and what to write."""
+    right = re.sub(r"\d+", lambda number: number[0].zfill(FOUR_DIGITS), word)
+    if right != word and re.fullmatch(r"\d+(-\d+)?", word):
+        try:
+            grid.parse_hexes(right)
+        except ValueError:
+            pass
+        else:
+            cause = "spreadsheet programs remove zeros at the beginning unless the cells are formatted as text"
+            return f"{wrong}; {cause}", write_instead(right, word)
+    return wrong, f"write hexes in columns {grid.columns} and rows {grid.rows}"
 
 
 @check("S006")

@@ -88,14 +88,16 @@ def _written(topic: topics.Topic) -> str:
 
 
 def _filled(text: str) -> Iterator[str]:
-    """Yield the lines of a paragraph. A line that begins with two blanks goes on under its last column."""
+    """Yield the lines of a paragraph. A line in two columns goes on under the second one; examples stay as they are."""
     for line in text.split("\n"):
         if not line.startswith("  "):
             yield from textwrap.wrap(line, _width()) or [""]
         else:
             head, blanks, _ = line.strip().partition("  ")
-            indent = len(line) - len(line.lstrip())
-            hanging = line.index(line.strip()[len(head) :].strip()) if blanks else indent
+            if not blanks:  # a line of an example, which is copied
+                yield line
+                continue
+            hanging = line.index(line.strip()[len(head) :].strip())
             yield from textwrap.wrap(line, _width(), subsequent_indent=" " * hanging, drop_whitespace=True) or [""]
 
 

@@ -17,11 +17,13 @@ from pnp.impose.draft_pages import DraftLine, draft_document, finding_lines, hea
 from pnp.impose.page import Document
 from pnp.kit import parts as kit_parts
 from pnp.kit.broken_game import BrokenGame
+from pnp.kit.draft_marks import marked_source
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parts import JoinedKit
-from pnp.kit.sound_parts import is_error
+from pnp.kit.sound_parts import is_error, parts_of_finding
 from pnp.load.partly_read import read_partly
+from pnp.log import LOG
 from pnp.message import join_words, plural
 from pnp.processes import NextJob
 from pnp.spot import Spot
@@ -80,6 +82,14 @@ class _Attempts:
         """Return the files, with a warning if they lack records, or else a placeholder."""
         source, without, reasons = self.source, dict[str, int](), dict[Finding, None]()
         all_errors = False
+        marked = marked_source(source, self.broken.errors, self.part) if self.options.draft else source
+        if marked is not source:
+            try:
+                return self._with_warning(self._attempt(marked))
+            except (Cancelled, OSError):
+                raise
+            except Exception as error:  # noqa: BLE001 - the marks are too wide, or it cannot be made without them either
+                LOG.info("%s: not made with marks (%s)", self.part, type(error).__name__)
         for _ in range(MOST_ROUNDS if self.options.draft else 1):
             stopped_by: tuple[Finding, ...] = ()
             try:
@@ -124,15 +134,18 @@ class _Attempts:
     def _reduced(self, without: dict[str, int]) -> KitSource:
         """Return the source without the records at some paths, and without what refers to them."""
         codes = {check.code for check in checks_of("game")} - set(PLAYED)
+        before: tuple[str, ...] | None = None
         for _ in range(MOST_ROUNDS):
             partly = read_partly(self.broken.folder, self.options.overlays, without)
             game, self.left_out = partly.game.dated(self.options.date), partly.left_out
             games = game.scenarios.values() or (game,)
             found = [one for each in games for one in run_checks(CheckedGame(each), codes)]
-            more = {one.spot.path: 1 for one in found if is_error(one) and one.spot.path not in without}
-            if not more:
+            mine = (one for one in found if is_error(one) and self.part in parts_of_finding(game, one))
+            more = {one.spot.path: 1 for one in mine if one.spot.path not in without}
+            if not more or self.left_out == before:  # nothing that is still wrong can be left out
                 break
             without |= more
+            before = self.left_out
         source = KitSource.of_game(game).in_colouring(self.options.settings.ink)
         return source.scenarios.get(self.source.scenario, source)
 
@@ -148,6 +161,7 @@ class _Attempts:
         own = [path for path in without if path.partition(".")[0] in PARTS[self.part].shows]
         if own and written:
             shown = own if len(own) <= MOST_NAMED else [*own[:MOST_NAMED], f"{len(own) - MOST_NAMED} more"]
+            shown = [path.replace("rules.", "rules ", 1) for path in shown]  # a case is named by its number
             lacks = self._finding(f"it was made without {join_words(shown)}")
             return (_with_finding(written[0], lacks), *written[1:])
         return written

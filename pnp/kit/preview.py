@@ -65,13 +65,20 @@ def preview_words(game: Game) -> tuple[str, ...]:
 def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
     """Return a picture of things of a game as a PNG file, at true size for this number of dots per inch.
 
-    `ids` are ids of counters, cards and other components, tables, lists of modifiers and boxes, hexes, or the words of
-    this module; by default the map, or else the counters. Raise `Refused` for an unknown id.
+    `ids` are ids or labels of counters, ids of cards and other components, tables, lists of modifiers and boxes,
+    hexes, or the words of this module; by default the map, or else the counters. Raise `Refused` for an unknown id.
     """
     chosen = ids or ([MAP] if game.map is not None else [COUNTERS] if game.counters else [CARDS])
     board = resolve_board(game)
-    scenes = [(caption, scene) for id_ in chosen for caption, scene in _scenes(game, board, id_)]
+    ids = [_id_of_label(game, id_) for id_ in chosen]
+    scenes = [(caption, scene) for id_ in ids for caption, scene in _scenes(game, board, id_)]
     return _picture(_arranged(scenes), dpi)
+
+
+def _id_of_label(game: Game, word: str) -> str:
+    """Return the id of the only counter with a label such as `1 Guards`, or the word itself."""
+    labelled = [id_ for id_, counter in game.counters.items() if counter.label == word]
+    return labelled[0] if len(labelled) == 1 and word not in game.counters else word
 
 
 def _scenes(game: Game, board: Board | None, id_: str) -> Iterator[tuple[str, Scene]]:

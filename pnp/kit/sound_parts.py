@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.checks.causes import EXAMPLES
+from pnp.checks.causes import AFTER_LOSS, EXAMPLES
 from pnp.draw.furniture import all_furniture
 from pnp.findings import Finding, Refused, Severity, sort_findings
 from pnp.kit.broken_game import RefusedParts
@@ -45,7 +45,8 @@ def read_for_parts(folder: Path, options: BuildOptions) -> CheckedParts:
     if early and not options.is_partial:
         raise RefusedParts(early, _sound_parts(game, early))
     found, played = check_and_play(game)
-    errors = (*early, *(one for one in found if is_error(one) and not _follows(one, left_out)))
+    found = tuple(one for one in found if not _follows(one, left_out))
+    errors = (*early, *filter(is_error, found))
     if errors and not options.draft:
         sound = _sound_parts(game, errors)
         whole = options.is_partial and not _affected_parts(game, errors) & {*options.parts}
@@ -84,8 +85,10 @@ def _read(folder: Path, overlays: Sequence[str]) -> tuple[Game, tuple[Finding, .
         return partly.game, partly.findings, partly.left_out
 
 
-def _follows(finding: Finding, left_out: Iterable[str]) -> bool:
-    """Return whether a finding only says that something is missing which was left out."""
+def _follows(finding: Finding, left_out: Sequence[str]) -> bool:
+    """Return whether a finding probably only follows from what was left out."""
+    if left_out and finding.code in AFTER_LOSS:
+        return True
     names = {path.rpartition(".")[2] for path in left_out}
     words = set(finding.wrong.replace(",", " ").replace(";", " ").split())
     return bool(names & (words | {word.strip("'\"") for word in words})) or any(

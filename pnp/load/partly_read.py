@@ -26,6 +26,9 @@ _DEPTHS = {"aids": 5}
 """The depth of what is left out as a whole in other sections, such as a block of an aid (`aids.0.rows.1.0`)."""
 _SINGLE = ("booklet", "counter_print", "cover", "game", "map", "map_rules")
 """Sections that are one record, of which only the wrong value is left out."""
+_PLAIN_LOOKS = {"hex": "clear", "hexside": "gully", "path": "track", "crossing": "bridge"}
+"""The looks of terrain whose own look is wrong, by what it is; that of places and markers shows only their name."""
+_PLAIN_PLACE = "place-name"
 _FURNITURE = "furniture"
 """The key of lists on maps and cards, of which a wrong piece is left out alone."""
 _UNSURE = re.compile(r"\{\{.*?\}\}|\[[^\[\]()]*\d[^\[\]()]*\](?!\()", re.DOTALL)
@@ -64,8 +67,9 @@ def read_partly(
     """Read a game without the records that are wrong, and without those at the paths `without`.
 
     A counter that is left out becomes one that shows its id, a block of an aid and a piece of furniture become a text,
-    and a case of the rules loses its inserts and references. What replaces a record is replaced in turn if `without`
-    has a number above 1: a case then loses all its text. Raise `Refused` with all findings if nothing can be read.
+    a wrong look of terrain becomes a plain one, and a case of the rules loses its inserts and references. What replaces
+    a record is replaced in turn if `without` has a number above 1: a case then loses all its text. Raise `Refused` with
+    all findings if nothing can be read.
     """
     reading = _PartialReading(without)
     first: tuple[Finding, ...] = ()
@@ -135,6 +139,8 @@ class _PartialReading:
         if not depth:
             return
         node, words = trail[depth - 1]
+        if words.startswith("rules.") and _number_of(node):
+            words = f"rules.{_number_of(node)}"
         place = _place(node, depth)
         self._times[place] = max(self._times.get(place, 0), before.get(place, 0) + times)
         self.places.setdefault(place, words)
@@ -161,7 +167,11 @@ def _trail(root: Node, path: str) -> list[tuple[Node, str]]:
     while parts:
         child, used = None, 1
         if isinstance(node.value, list):
-            child = node.value[int(parts[0])] if parts[0].isdecimal() and int(parts[0]) < len(node.value) else None
+            found_case = _case_named(node, parts) if done == "rules" else None
+            if found_case:
+                child, used = found_case
+            elif parts[0].isdecimal() and int(parts[0]) < len(node.value):
+                child = node.value[int(parts[0])]
         else:
             for used in range(1, len(parts) + 1):
                 child = node.mapping.get(".".join(parts[:used]))
@@ -175,10 +185,25 @@ def _trail(root: Node, path: str) -> list[tuple[Node, str]]:
     return found
 
 
+def _case_named(rules: Node, parts: Sequence[str]) -> tuple[Node, int] | None:
+    """Return the case of the rules whose number a path begins with, and how many parts of the path the number has."""
+    cases = {_number_of(case): case for case in (rules.value or ()) if isinstance(case, Node)}
+    lengths = (n for n in range(len(parts), 1, -1) if ".".join(parts[:n]) in cases)
+    return next(((cases[".".join(parts[:n])], n) for n in lengths), None)
+
+
+def _number_of(case: Node) -> str:
+    """Return the number of a case of the rules; empty if it has none."""
+    number = case.mapping.get("number")
+    return number.value if number is not None and isinstance(number.value, str) else ""
+
+
 def _depth_of_record(path: Sequence[str], most: int) -> int:
     """Return the depth of the record on a path that is left out as a whole; `most` is the depth of what is there."""
     if _FURNITURE in path[:-1]:
         return min(most, path.index(_FURNITURE) + 2)
+    if path[0] == "terrain" and path[2:3] == ["look"]:
+        return min(most, 3)
     return most if path[0] in _SINGLE else min(most, _DEPTHS.get(path[0], _WHOLE_RECORD))
 
 
@@ -194,7 +219,7 @@ def _without(node: Node, times: Mapping[_Place, int], path: tuple[str, ...]) -> 
         """Return what remains of a child; None if nothing does."""
         inner = (*path, key)
         if count := times.get(_place(child, len(inner)), 0):
-            new = _replacement(inner, child, count)
+            new = _replacement(inner, child, count, node)
             return new and _without(new, times, inner)
         return _without(child, times, inner)
 
@@ -208,8 +233,11 @@ def _without(node: Node, times: Mapping[_Place, int], path: tuple[str, ...]) -> 
     return Node(changed, node.source, node.start, node.end, node.key, node.was)
 
 
-def _replacement(path: tuple[str, ...], node: Node, times: int) -> Node | None:
-    """Return what is visible in the place of a record that was left out so many times; None if nothing is."""
+def _replacement(path: tuple[str, ...], node: Node, times: int, parent: Node) -> Node | None:
+    """Return what is visible in the place of a record that was left out so many times; None if nothing is.
+
+    `parent` is the node that has the record.
+    """
 
     def made(value: object) -> Node:
         """Return a value as a node at the place of the record."""
@@ -228,6 +256,9 @@ def _replacement(path: tuple[str, ...], node: Node, times: int) -> Node | None:
             return made({**node.mapping, "title": "Untitled game"})
         case _ if times > 1:
             return None
+        case ("terrain", _, "look"):
+            of = parent.mapping.get("of")
+            return made(_PLAIN_LOOKS.get(str(of.value), _PLAIN_PLACE) if of is not None else _PLAIN_LOOKS["hex"])
         case (*_, "furniture", _) if "at" in node.mapping:
             kept: dict[str, object] = {key: node.mapping[key] for key in ("at", "bar") if key in node.mapping}
             return made({**kept, "kind": "text", "title": LEFT_OUT, "text": _named(node)})

@@ -115,13 +115,21 @@ def names_a_sheet(node: Node) -> bool:
     return isinstance(node.value, list) and any(map(names_a_sheet, node.value))
 
 
+_HEX_DIGITS = 4
+
+
 def named(parts: Sequence[str]) -> str:
     """Return the name of a value for a message, given the parts of its path.
 
     >>> named(["sequence", "0", "steps"]), named(["sequence", "0"]), named([])
     ('steps', 'item 1 of sequence', 'the file')
+
+    A number of four digits is the key of a hex:
+
+    >>> named(["map", "places", "0907"])
+    '0907'
     """
-    if len(parts) > 1 and parts[-1].isdecimal():
+    if len(parts) > 1 and parts[-1].isdecimal() and len(parts[-1]) < _HEX_DIGITS:
         return f"item {int(parts[-1]) + 1} of {parts[-2]}"
     return parts[-1] if parts else "the file"
 

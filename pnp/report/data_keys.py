@@ -318,7 +318,7 @@ def _type_words(annotation: object, metadata: Iterable[object] = ()) -> str:
     if origin is dict or (isinstance(origin, type) and issubclass(origin, Mapping)):
         inner_type, per = _type_words(args[1]), "word" if get_origin(args[0]) is Literal else "id"
         nested = re.fullmatch(r"(.*) for each (\w+)", inner_type)
-        return f"{nested[1]} for each {per} and {nested[2]}" if nested else f"{inner_type} for each {per}"
+        return f"{nested[1]} for each {nested[2]} under each {per}" if nested else f"{inner_type} for each {per}"
     if origin is tuple:
         return f"a list of {_many(_type_words(args[0]))}" if args[-1] is Ellipsis else _fixed_list(args)
     if isinstance(annotation, type) and issubclass(annotation, Record):

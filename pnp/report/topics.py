@@ -34,6 +34,8 @@ FEW_WORDS = 16
 """A list of words up to this length is printed with its key; others have a topic of their own."""
 MOST_TEXTS = 6
 """The most topics of one name that are printed in full."""
+MOST_LINES = 9
+"""The most line ends of an example of a record, if there is such an example."""
 OTHER_LISTS: Mapping[str, str] = {
     "sizes": "the size marks above a unit symbol, smallest first",
     "functions": "what expressions can call",
@@ -121,9 +123,17 @@ def record_paragraphs(record: type[Record], key: DataKey | None = None) -> Itera
     kinds = sorted(name for one, name in kind_names().items() if record in BASES and issubclass(one, record))
     if kinds and record is not Sourced:
         yield f"{plural(len(kinds), 'kind')}: {', '.join(kinds)}."
-    kind = next((one for one in own_keys(record) if one.name == kind_names().get(record)), key)
-    if kind and (example := key_examples().get(kind.id)):
-        yield f"Example:\n{_indented(example.text)}"
+    kind = next((one for one in own_keys(record) if one.name == kind_names().get(record)), None)
+    if example := _best_example(record, [kind] if kind else [*([key] if key else []), *own_keys(record)]):
+        yield f"Example:\n{_indented(example)}"
+
+
+def _best_example(record: type[Record], keys: Iterable[DataKey]) -> str:
+    """Return the example of one of these keys that shows most keys of a record, and of these the shortest."""
+    names = re.compile(rf"\b(?:{'|'.join(key.name for key in own_keys(record)) or '-'}):")
+    texts = [example.text for key in keys if (example := key_examples().get(key.id))]
+    short = [text for text in texts if text.count("\n") < MOST_LINES] or texts
+    return max(short, key=lambda text: (len({*names.findall(text)}), -len(text)), default="")
 
 
 def _key_lines(keys: Iterable[DataKey]) -> Iterator[str]:

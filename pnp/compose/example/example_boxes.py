@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pnp.board import Board
 from pnp.compose.example.example_figure import FigureReader, figure_keys
@@ -142,7 +142,9 @@ def example_boxes(
 def _example_box(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: PlayedExample
 ) -> ExampleBox:
-    """Return the printed box of one played example."""
+    """Return the printed box of one played example; of one with faults, only what is wrong."""
+    if worked.faults:
+        return _left_out_box(worked)
     tells = worked.example.tells
     steps = write_steps(worked.trace.steps, tells.hide, named_units(game, board, worked), column.refer)
     numbers = {line.number: step.number for step in steps for line in step.steps}
@@ -195,6 +197,13 @@ def _example_box(
         ends = [int_sum(divided[: i + 1]) for i in range(len(divided))]
         step_parts = tuple(tuple(steps[end - n : end]) for n, end in zip(divided, ends, strict=True))
     return ExampleBox(f"x-{worked.id}", worked.example.title, step_parts, before, after, figure, layout, shown, tally)
+
+
+def _left_out_box(worked: PlayedExample) -> ExampleBox:
+    """Return a box in the place of an example that does not come out as stated, which only a draft prints."""
+    fault = worked.faults[0]
+    wrong = f"{fault.wrong}; {fault.write}" if fault.write else fault.wrong
+    return ExampleBox(f"x-{worked.id}", worked.example.title, ((),), escape(f"Left out of this draft: {wrong}."))
 
 
 def _with_few_discs(spec: FigureSpec) -> FigureSpec:
