@@ -50,6 +50,7 @@ def _with_links_inside(text: str, page: Path) -> str:
         old = {new: name for name, new in OTHER_PAGES.items()}.get(str(page), f"docs/{page}")
         name = str(((TOP / old).parent / target).resolve().relative_to(TOP.resolve()))
         inside = OTHER_PAGES.get(name, name.removeprefix("docs/") if name.startswith("docs/") else "")
+        inside = "guides-index.md" if inside == "guides/README.md" else inside  # the site's own list of guides
         up = "../" * (len(page.parts) - 1)
         return f"[{label}]({up}{inside}{anchor})" if inside else f"`{name}`"
 
