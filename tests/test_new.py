@@ -17,6 +17,7 @@ from pnp import load_game
 from pnp.api import check
 from pnp.cli import cli
 from pnp.cli.new_command import KINDS
+from pnp.model.components.cards_and_decks import CardDeck
 from pnp.new_game import NewGame, files_of, new_kinds, title_of, write_game
 from pnp.report.schema import data_schema
 
@@ -225,3 +226,33 @@ def test_the_hook_stops_a_commit_with_a_mistake(tmp_path: Path) -> None:
     units.write_text(units.read_text().replace("infantry", "infantri", 1))
     assert re.search(hook["files"], units.name)
     assert committed() == 1
+
+
+def test_a_deck_has_uneven_ranks_with_copies_and_suits_of_their_own(tmp_path: Path) -> None:
+    """A row of the designer's sheet says which side has the card, and how often."""
+    folder = begun(tmp_path / "ford", "cards")
+    sheet = folder / "cards.csv"
+    head, first, second, *rest = sheet.read_text().splitlines()
+    sheet.write_text("\n".join([f"{head},Side,Qty", f"{first},blue,3", f"{second},,2", *(f"{one},," for one in rest)]))
+    game_file = folder / "components.yaml"
+    game_file.write_text(
+        game_file.read_text().replace("Picture: picture}", "Picture: picture, Side: suit, Qty: copies}")
+    )
+    game = load_game(folder)
+    (deck,) = (one for one in game.components.values() if isinstance(one, CardDeck))
+    cards = {card.id: card.copies for card in deck.cards("orders")}
+    ranks = list(deck.ranks)
+    assert (cards[f"orders-blue-{ranks[0]}"], f"orders-red-{ranks[0]}" in cards) == (3, False)
+    assert cards[f"orders-red-{ranks[1]}"] == cards[f"orders-blue-{ranks[1]}"] == 2
+    assert len(deck.draw_pile()) == sum(cards.values()) == 3 + 4 + 2 * len(rest)
+    game_file.write_text(game_file.read_text())
+    sheet.write_text(sheet.read_text().replace(",blue,3", ",bleu,3"))
+    (found,) = check(load_game(folder))
+    assert (found.code, found.wrong) == ("K006", "there is no suit bleu")
+
+
+def test_a_unit_of_one_word_is_named_by_its_label(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "ford", "hexes")
+    for file in (folder / "units.csv", folder / "examples.yaml"):
+        file.write_text(file.read_text().replace("A Tanks", "Sappers"))
+    assert [one for one in check(load_game(folder)) if one.code == "X101"] == []

@@ -13,10 +13,11 @@ import openpyxl
 import pytest
 import yaml
 
-from pnp.findings import Refused
+from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.sheets.export import WorkbookExport
 from pnp.model.game import Game
+from pnp.new_game import NewGame, files_of, write_game
 
 DOOR = """
 game: {title: Hill Fight, designer: A, rights: {basis: own, holder: A}}
@@ -342,3 +343,19 @@ def test_the_command_makes_a_folder_and_overwrites_nothing(tmp_path: Path, pnp: 
     again = pnp("export", str(small), "--as", "xlsx", "-o", "made", cwd=tmp_path)
     assert again.returncode == 2
     assert "made is not an empty folder" in again.stderr
+
+
+def test_a_sheet_without_the_symbol_of_units_is_told_so_even_if_ids_are_made_from_labels(tmp_path: Path) -> None:
+    write_game(tmp_path / "ford", files_of(NewGame("hexes", title="The Ford", sides=("Blue", "Red"))))
+    game = tmp_path / "ford" / "game.yaml"
+    game.write_text(game.read_text().replace("Type: symbol", "Type: simbol"))
+
+    def found() -> tuple[Finding, ...]:
+        with pytest.raises(Refused) as refused:
+            load_game(tmp_path / "ford")
+        return refused.value.findings
+
+    codes = {one.code for one in found()}
+    assert {"L010", "L011"} <= codes
+    game.write_text(game.read_text().replace("id: from label", "id: from labell").replace("simbol", "symbol"))
+    assert any("they are" in one.write for one in found() if one.code == "L016")

@@ -238,7 +238,9 @@ def _report_missing_column(
     if missing:
         faults.reported_columns |= {(node.source.name, one) for one in missing}
         columns = f"column{'' if len(missing) == 1 else 's'} {join_words(missing)}"
-        faults.add("L011", headings["id"], f"this table has no {columns}", "add what is missing")
+        faults.add(
+            "L011", headings.get("id") or min(headings.values()), f"this table has no {columns}", "add what is missing"
+        )
     return True
 
 

@@ -303,7 +303,7 @@ def _type_words(annotation: object, metadata: Iterable[object] = ()) -> str:
             return f"{text} for each id" if get_origin(annotation) is dict else text
         if isinstance(mark, NamesTable):
             return "the id of a table"
-        if getattr(mark, "pattern", None):
+        if (getattr(mark, "pattern", None) or "").startswith("^#"):
             return 'a colour in quotes, such as `"#9DB7D5"`'
         inner = getattr(mark, "metadata", None)
         if inner:

@@ -14,6 +14,8 @@ from pnp.message import clip, join_words
 from pnp.model.sheet_file import SheetFile
 from pnp.spot import Spot
 
+_NAMING = ("label", "title", "name", "word")
+"""The keys of which ids can be made, the best first."""
 _MOST_ROWS_ABOVE = 8
 """So many rows are searched for the headings; the rows above them are titles."""
 
@@ -114,7 +116,7 @@ def _propose(
     if left:
         parts.append(f"ignore: [{', '.join(map(_quoted, (*options.ignore, *left)))}]")
     if "id" not in used and not options.id:
-        parts.insert(0, "id: from label")
+        parts.insert(0, id_option([*used, *columns.values()]))
     key = place.path.rpartition(".")[2]
     write = f"write {key}: {{file: {options.file}, {', '.join(parts)}}}, and correct in it what is wrong"
     shown = join_words([clip(name) for name in (*columns, *left)])
@@ -122,6 +124,11 @@ def _propose(
         f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"
     )
     faults.add("L024", place, wrong, write)
+
+
+def id_option(keys: Sequence[str]) -> str:
+    """Return the option that makes ids from one of the columns of a sheet with these keys."""
+    return f"id: from {next((key for key in _NAMING if key in keys), 'label')}"
 
 
 def _report_missing_headings(options: SheetFile, names: Sequence[str], faults: Faults, spot: Spot) -> None:

@@ -13,7 +13,7 @@ from pnp.load.sheets.sheet import Sheet, SheetCell
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.synonyms import simple
 from pnp.load.tree import Node
-from pnp.message import clip, plural
+from pnp.message import clip, join_words, plural
 from pnp.model.sheet_file import SheetFile, id_columns
 
 _TOTALS = ("total", "totals", "sum", "subtotal")
@@ -145,8 +145,10 @@ def _add_record(
         wrong = f"the id {clip(id_)} has {len(id_):,} characters; the limit is {MAX_KEY:,}"
         faults.add("L005", source.spot(start, path), wrong, "write a shorter one")
     elif not id_:
-        where = "in the first column" if columns.keys[0] == "id" else f"in the column {_id_source(columns, options)}"
-        faults.add("L016", source.spot(start, path), "this row has no id", f"write one {where}")
+        named, heads = _id_source(columns, options), join_words([clip(one) for one in columns.headings if one])
+        where = "in the first column" if columns.keys[0] == "id" else f"in the column {named}"
+        write = f"write one {where}" if named else f"write id: from KEY with the key of a column; they are {heads}"
+        faults.add("L016", source.spot(start, path), "this row has no id", write)
     elif id_ in table:
         first = source.spot(table[id_].start).line_name
         spot = source.spot(start, f"{path}.{id_}")

@@ -10,7 +10,7 @@ from pnp.load.icons import shared_icons
 from pnp.load.joined_factors import factor_names
 from pnp.load.known_fields import container_at, fields_at, required_at
 from pnp.load.sheets.csv_table import read_csv_table
-from pnp.load.sheets.headings import KnownKeys, known_headings, read_headings
+from pnp.load.sheets.headings import KnownKeys, id_option, known_headings, read_headings
 from pnp.load.sheets.matrices import read_matrix, read_terrain, with_labels
 from pnp.load.sheets.records import check_columns, read_items, read_records
 from pnp.load.sheets.sheet import Sheet
@@ -107,7 +107,8 @@ class SheetReader:
             return Node(dict(completed_entries(rows, self._base, taken)), source, *whole)
         if not options.id and "id" not in columns.keys:
             key = path.rpartition(".")[2]
-            write = f"name one id, or write {key}: {{file: {options.file}, id: from label}} to make ids from another"
+            given = id_option(columns.keys)
+            write = f"name one id, or write {key}: {{file: {options.file}, {given}}} to make ids from another"
             self.faults.add("L024", source.spot(columns.cells[0].start, path), "the sheet has no column id", write)
             return None
         records = read_records(sheet, columns, options, self.faults, path)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from pnp.findings import Fault
+from pnp.findings import Fault, did_you_mean
 from pnp.model.component import COMPONENT_KINDS, CardComponent, CardSide, Copies
 from pnp.model.record import Colour, Sourced, Words, enter
 from pnp.units import int_sum
@@ -89,6 +89,10 @@ class Rank(Sourced):
     """The colour of the card inside its white edge."""
     token: str = ""
     """The id of the counter that the card places."""
+    suit: Words = ()
+    """The suits that have the card, by id; all suits by default."""
+    copies: Copies = 1
+    """The number of these cards in each of their suits."""
 
 
 class SpareCard(Rank):
@@ -102,7 +106,7 @@ class SpareCard(Rank):
 
 @enter(COMPONENT_KINDS, "card-deck")
 class CardDeck(CardComponent):
-    """A deck of cards: each rank once in each suit, and spare cards."""
+    """A deck of cards: ranks in suits, and spare cards."""
 
     white_edges: ClassVar[bool] = True
     ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
@@ -112,7 +116,7 @@ class CardDeck(CardComponent):
     suits: dict[str, Suit]
     """The suits of the deck, by id."""
     ranks: dict[str, Rank]
-    """The ranks of the deck, by id; each is there once in each suit."""
+    """The ranks of the deck, by id; each is there once in each suit, unless it says otherwise."""
     spares: dict[str, SpareCard] = {}
     """Cards outside the ranks, such as jokers, by id."""
     back: str = ""
@@ -127,12 +131,18 @@ class CardDeck(CardComponent):
         for field in ("suits", "ranks"):
             if not getattr(self, field):
                 yield Fault(field, f"the deck has no {field}", f"write at least one of its {field}", code="K005")
-        number = len(self.suits) * len(self.ranks) + int_sum(spare.copies for spare in self.spares.values())
+        number = int_sum(rank.copies for _, _, rank in self._ranked()) + int_sum(
+            spare.copies for spare in self.spares.values()
+        )
         if number > MOST_CARDS:
             wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
             yield Fault("", wrong, "make several decks", code="K005")
         for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
             for id_, card in cards.items():
+                for suit in card.suit:
+                    if suit not in self.suits:
+                        write = did_you_mean(suit, self.suits, many=True)
+                        yield Fault(f"{name}.{id_}.suit", f"there is no suit {suit}", write, code="K006")
                 if not card.title.strip():
                     yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
         for id_ in self.spares:
@@ -141,18 +151,26 @@ class CardDeck(CardComponent):
                 yield Fault(f"spares.{id_}", wrong, "give the spare card another id", code="K006")
 
     def draw_pile(self) -> tuple[str, ...]:
-        """Return the cards of the draw pile: each rank once for each suit, then the spare cards in play."""
+        """Return the cards of the draw pile: each rank for each of its suits, then the spare cards in play."""
         spares = (name for name, spare in self.spares.items() if spare.in_play for _ in range(spare.copies))
-        return (*(rank for rank in self.ranks for _ in self.suits), *spares)
+        return (*(id_ for _, id_, rank in self._ranked(by_rank=True) for _ in range(rank.copies)), *spares)
+
+    def _ranked(self, *, by_rank: bool = False) -> Iterator[tuple[str, str, Rank]]:
+        """Yield each suit with each rank that it has: their ids, and the rank. `by_rank` goes rank by rank."""
+        pairs = [
+            (suit, id_) for suit in self.suits for id_, rank in self.ranks.items() if suit in (rank.suit or [suit])
+        ]
+        order = list(self.ranks)
+        for suit, id_ in sorted(pairs, key=lambda pair: order.index(pair[1])) if by_rank else pairs:
+            yield suit, id_, self.ranks[id_]
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
         """Yield the number of copies of each kind of card, with its deck, suit and rank.
 
         The field `counts` of the data can count these cards.
         """
-        for suit in self.suits:
-            for rank in self.ranks:
-                yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
+        for suit, rank, card in self._ranked():
+            yield card.copies, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
         for rank, spare in self.spares.items():
             yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
 
@@ -163,24 +181,25 @@ class CardDeck(CardComponent):
         """
         if len(self.suits) * len(self.ranks) > MOST_CARDS:
             return
-        cards = [*(f"{suit}-{rank}" for suit in self.suits for rank in self.ranks), *self.spares]
+        cards = [*(f"{suit}-{rank}" for suit, rank, _ in self._ranked()), *self.spares]
         yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
 
     def cards(self, id_: str) -> Iterator[DeckCard]:
         """Yield the cards of the deck suit by suit, then the spare cards."""
-        for number, (suit_id, suit) in enumerate(self.suits.items()):
-            for rank_id, rank in self.ranks.items():
-                path = f"components.{id_}.ranks.{rank_id}"
-                scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
-                index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
-                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, scene, index, suit.pip, suit.colour)
+        for suit_id, rank_id, rank in self._ranked():
+            suit, number = self.suits[suit_id], list(self.suits).index(suit_id)
+            path = f"components.{id_}.ranks.{rank_id}"
+            scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
+            index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
+            card = f"{id_}-{suit_id}-{rank_id}"
+            yield DeckCard(card, rank.copies, path, rank, scene, index, suit.pip, suit.colour)
         for spare_id, spare in self.spares.items():
             path = f"components.{id_}.spares.{spare_id}"
             index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the ids of these cards as they are printed: each card once, each spare card once for each copy."""
+        """Return the ids of these cards as they are printed: each card once for each copy."""
         return tuple(card.id for card in self.cards(id_) if card.id in cards for _ in range(card.copies))
 
 

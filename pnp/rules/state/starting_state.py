@@ -38,8 +38,8 @@ class UnitNames:
         """The ids of the counters with each name."""
         found: dict[str, list[str]] = {}
         for id_, counter in self.game.counters.items():
-            for name in dict.fromkeys(_player_names(id_, counter)):
-                found.setdefault(name.lower(), []).append(id_)
+            for name in dict.fromkeys(name.lower() for name in _player_names(id_, counter)):
+                found.setdefault(name, []).append(id_)
         return {name: tuple(ids) for name, ids in found.items()}
 
     @cached_property

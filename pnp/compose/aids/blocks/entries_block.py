@@ -66,7 +66,8 @@ class ComposedEntries(ComposedBlock[EntriesBlock]):
         """Yield the counters of an entry, at most `in_row` in each item, of which the first has the text."""
         side = self.block.counter
         ids = counter_ids(context.game, entry.counters)
-        named = "" if entry.name.replace(",", "").lower() == title.replace(",", "").lower() else f"{entry.name}. "
+        known = {one.replace(",", "").lower() for one in (title, f"{_side_name(entry, context.game)} {entry.when}")}
+        named = "" if entry.name.replace(",", "").lower() in known else f"{entry.name}. "
         labels = join_words([context.game.counters[id_].label for id_ in ids]) if len(ids) <= in_row else ""
         when = entry.when if len(entry.when) > LONGEST_TIME else ""
         place = f"**{entry.where}**" if entry.where else ""
@@ -78,9 +79,14 @@ class ComposedEntries(ComposedBlock[EntriesBlock]):
             yield GalleryItem(tuple(shown[start : start + in_row]), side, side, words)
 
 
+def _side_name(entry: Entry, game: Game) -> str:
+    """Return the name of the side of an entry; empty if it has none."""
+    return game.sides[entry.side].name if entry.side in game.sides else ""
+
+
 def _group_title(entry: Entry, game: Game) -> str:
     """Return the title above the entries of one side that enter at the same time, such as `Blue, turn 3`."""
-    side = game.sides[entry.side].name if entry.side in game.sides else ""
+    side = _side_name(entry, game)
     brief = entry.when if len(entry.when) <= LONGEST_TIME else ""
     time = "set-up" if entry.kind == "setup" else brief or "reinforcements"
     return f"{side}, {time[:1].lower()}{time[1:]}" if side else capitalised(time)
