@@ -115,10 +115,8 @@ def _component_scenes(game: Game, board: Board | None, id_: str) -> Iterator[tup
                 yield piece.name, piece.scene
     if not found:
         known = preview_words(game)
-        ends = [word for word in known if word.endswith(f"-{id_}")]
-        if ends:
-            known = ends
-        write = did_you_mean(id_, known) or "name a counter, a hex, a table, a card, map or counters"
+        ends = tuple(word for word in known if word.endswith(f"-{id_}"))
+        write = did_you_mean(id_, ends or known) or "name a counter, a hex, a table, a card, map or counters"
         raise Refused([Finding("B001", Spot("ID"), f"the game has nothing with the id {clip(id_)}", write)])
 
 
