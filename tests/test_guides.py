@@ -16,6 +16,7 @@ AGAIN = "run `python -m tests.guides {}` and read the difference"
 
 def test_there_is_a_guide_for_each_aim() -> None:
     assert NAMES == [
+        "cards",
         "continuous-integration",
         "counters",
         "errata",

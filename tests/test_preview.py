@@ -13,6 +13,7 @@ from PIL import Image
 from pnp.findings import Refused
 from pnp.kit.preview import draw_preview
 from pnp.load import load_game
+from pnp.new_game import NewGame, files_of, write_game
 
 SMALL = Path("tests/games/small")
 MM_PER_INCH = 25.4
@@ -62,3 +63,20 @@ def test_the_command_prints_the_path(tmp_path: Path, pnp: Callable[..., Any]) ->
     done = pnp("preview", str(SMALL.resolve()), "B1", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "output/small/preview.png\n")
     assert (tmp_path / "output/small/preview.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_wrong_word_that_prevents_the_drawing_is_a_finding(tmp_path: Path) -> None:
+    write_game(tmp_path / "raid", files_of(NewGame("cards", title="Raid", sides=("Blue", "Red"))))
+    sheet = tmp_path / "raid" / "cards.csv"
+    sheet.write_text(sheet.read_text().replace(",eye", ",eie"))
+    with pytest.raises(Refused) as refused:
+        draw_preview(load_game(tmp_path / "raid"), ["cards"])
+    (found,) = refused.value.findings
+    assert (found.code, found.wrong) == ("I004", "unknown picture eie")
+
+
+def test_a_card_that_is_named_by_its_rank_is_offered(tmp_path: Path) -> None:
+    write_game(tmp_path / "raid", files_of(NewGame("cards", title="Raid", sides=("Blue", "Red"))))
+    with pytest.raises(Refused) as refused:
+        draw_preview(load_game(tmp_path / "raid"), ["7"])
+    assert refused.value.findings[0].write == "write orders-blue-7 or orders-red-7"

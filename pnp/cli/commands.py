@@ -552,16 +552,19 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
     kits = kit_options.read_options(output=output, **{**how, **as_printed, **stated})
     folder = load.find_game(game)
     present = errata_room.read_edition(str(folder))
-    with parallel.build_executor(count_processes(), len(kits[0].parts)) as executor:
+    with Progress() as progress, parallel.build_executor(count_processes(), len(kits[0].parts)) as executor:
+        progress.report(
+            f"{folder.name}: comparing, and drawing what has changed; this takes as long as building both kits"
+        )
         earlier = errata_room.read_earlier_edition(present, old)
         for options in kits:
             made = errata_room.build_errata(earlier, present, options, old, executor, printed)
-            print_findings(made.warnings)
+            progress.print_findings(made.warnings)
             if made.folder is None:
                 old_kit = f" The errata kit in {made.stale} is out of date; delete it." if made.stale else ""
-                print_lines(f"{errata_room.NONE_OF_THEM}{old_kit}")
+                progress.say(f"{errata_room.NONE_OF_THEM}{old_kit}")
                 continue
-            print_lines(f"{made.folder}: {plural(made.listed, 'change')}, {plural(made.pages, 'page')}")
+            progress.say(f"{made.folder}: {plural(made.listed, 'change')}, {plural(made.pages, 'page')}")
 
 
 @cli.command("errata-page")

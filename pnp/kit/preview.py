@@ -20,8 +20,9 @@ from pnp.draw.tables.table_layout import Chart
 from pnp.draw.tables.table_panel import Panel, draw_chart, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box
 from pnp.extent import items_extent
-from pnp.findings import Finding, Refused, did_you_mean
+from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean
 from pnp.impose.page import Document, Page
+from pnp.kit.full_check import full_check
 from pnp.load.board_reader import resolve_board
 from pnp.message import clip
 from pnp.model.game import Game
@@ -66,8 +67,24 @@ def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
     """Return a picture of things of a game as a PNG file, at true size for this number of dots per inch.
 
     `ids` are ids or labels of counters, ids of cards and other components, tables, lists of modifiers and boxes,
-    hexes, or the words of this module; by default the map, or else the counters. Raise `Refused` for an unknown id.
+    hexes, or the words of this module; by default the map, or else the counters. Raise `Refused` for an unknown id, and
+    with the errors of the data if they prevent the drawing.
     """
+    try:
+        return _drawn(game, ids, dpi)
+    except Refused:
+        raise
+    except Exception as error:
+        # the data was not checked before, so that a picture takes a moment
+        found = full_check(game, {check.code for check in checks_of("game")})
+        errors = [one for one in found if one.severity is Severity.ERROR]
+        if errors:
+            raise Refused(errors) from error
+        raise
+
+
+def _drawn(game: Game, ids: Sequence[str], dpi: int) -> bytes:
+    """Return the picture of things of a game whose data is right."""
     chosen = ids or ([MAP] if game.map is not None else [COUNTERS] if game.counters else [CARDS])
     board = resolve_board(game)
     ids = [_id_of_label(game, id_) for id_ in chosen]
