@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 _SENTENCE_END = re.compile(r"(?<=[.!?:])\*{0,2}\s+(?=[\w*“\"'(\[{-])|\n")
 """The blank after a sentence, and the line break before the item of a list or the row of a table."""
 _BULLET = re.compile(r"[-*+] ")
+_NAMED = r"[\w./+-]+"
+"""The words of an insert: what it prints, and the names of that."""
 INSERT = re.compile(r"\{\{.*?\}\}")
 """A part of a text that prints a table, counters or a figure."""
 _MARKS = re.compile(rf"{INSERT.pattern}|\*+|`")
@@ -34,17 +36,24 @@ def numbers_in(text: str) -> list[str]:
 def changed_sentences(old: str, new: str) -> Iterator[tuple[str, str]]:
     """Yield each group of sentences of the old text with those of the new text that replace them, as plain text.
 
-    One of them is empty where sentences were added or deleted. Items of lists begin a line.
+    One of them is empty where sentences were added or deleted. Items of lists begin a line. Inserts are left out, or if
+    only they differ, named in brackets.
 
     >>> list(changed_sentences("Roll **one** die. Add 1. Stop.", "Roll **one** die. Add 2. Stop."))
     [('Add 1.', 'Add 2.')]
+    >>> list(changed_sentences('{{ entry("border") }}', '{{ entry("border") }} {{ entry("rajput") }}'))
+    [('[entry border]', '[entry border] [entry rajput]')]
     """
     before, after = map(_sentences, (old, new))
     for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
             was, now = before[i:i_end], after[j:j_end]
             plain = _joined(map(_plain, was)), _joined(map(_plain, now))
-            yield plain if plain[0] != plain[1] else (_joined(was), _joined(now))
+            yield (
+                plain
+                if plain[0] != plain[1]
+                else (_joined(map(_with_named_inserts, was)), _joined(map(_with_named_inserts, now)))
+            )
 
 
 def plain_text(text: str) -> str:
@@ -67,6 +76,11 @@ def _joined(sentences: Iterable[str]) -> str:
     for one in filter(None, sentences):
         text += ("\n" if text and one.startswith("•") else " " if text else "") + one
     return text
+
+
+def _with_named_inserts(text: str) -> str:
+    """Return a sentence with what each insert names in brackets, such as `[entry border]`."""
+    return INSERT.sub(lambda found: f"[{' '.join(re.findall(_NAMED, found[0]))}]", text)
 
 
 def _plain(text: str) -> str:

@@ -397,7 +397,9 @@ def value_text(value: EditionValue | None, change: Change, one: Difference, edit
     if one.place[-1] == "side" and value.text in game.sides:
         return game.sides[value.text].name
     if one.place[-1] == "heads":
-        return value.text.replace(" ", ", ")
+        axis = getattr(game.tables.get(change.item[1]), one.place[-2], None) if change.item[0] == "tables" else None
+        heads = axis.heads if axis is not None else value.text.split()
+        return ("; " if any("," in head for head in heads) else ", ").join(heads)
     return value.text
 
 
