@@ -571,7 +571,7 @@ def test_editions_of_different_games_are_refused():
 
 def test_headings_of_several_words_are_listed_whole(tmp_path: Path):
     rows = "      - Allied replacement\n      - Japanese replacement\n"
-    game = changed_copy(tmp_path, "tables.yaml", rows, f"{rows}      - 6/7 Rajput\n", find_game("meiktila"))
+    game = changed_copy(tmp_path / "new", "tables.yaml", rows, f"{rows}      - 6/7 Rajput\n", find_game("meiktila"))
     tables = game / "tables.yaml"
     last = "4 or less | 8.1.4\n"
     tables.write_text(tables.read_text().replace(last, f"{last}    Turn 3 | Any airfield | - | 8.1\n", 1))
