@@ -35,10 +35,17 @@ class _Follower(logging.Handler):
         self.say(record.getMessage())
 
 
-def follow(say: Callable[[str], None]) -> None:
-    """Call a function from now on with the text of each record about a part, and about other steps of a build."""
+@contextmanager
+def followed_log(say: Callable[[str], None]) -> Iterator[None]:
+    """Call a function with the text of each record about a part of a kit while the context is open."""
+    follower, before = _Follower(say), LOG.level
     LOG.setLevel(logging.INFO)
-    LOG.addHandler(_Follower(say))
+    LOG.addHandler(follower)
+    try:
+        yield
+    finally:
+        LOG.removeHandler(follower)
+        LOG.setLevel(before)
 
 
 @contextmanager

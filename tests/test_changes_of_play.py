@@ -42,9 +42,9 @@ PLAY = """
     GameMap.regions GameMap.scatter GameMap.terrain GaugeTemplate.angle GaugeTemplate.leg GridText.absent
     GridText.columns GridText.rows GridText.separator HexPath.beyond HexPath.hexes MapArea.hexes MapEdge.hexes
     MapRules.markers MapRules.units Modifier.effect PadRow.boxes Party.dice Phase.steps Phase.who Place.kinds Place.side
-    Procedure.given Procedure.steps Rank.token RecordPad.columns RecordPad.copies RecordPad.side Region.hexes
+    Procedure.given Procedure.steps Rank.suit Rank.token RecordPad.columns RecordPad.copies RecordPad.side Region.hexes
     ResultCall.run ResultCall.values Ruler.length Ruler.segment Ruler.unit RulerMark.at Ruling.default
-    SideChain.between SideChain.beyond SideChain.sides Space.lines SpareCard.token Standee.of Table.cells
+    SideChain.between SideChain.beyond SideChain.sides Space.lines SpareCard.suit SpareCard.token Standee.of Table.cells
     Table.codes Table.within TerrainKind.combat TerrainKind.cost TerrainKind.zoc Track.marker
     Track.sides Track.spaces Track.start WedgeTemplate.angle WedgeTemplate.beyond WedgeTemplate.radius WedgeTemplate.unit
 """

@@ -59,7 +59,7 @@ def test_a_new_name_stands_wherever_the_old_one_did_and_the_game_is_as_sound_as_
 def test_the_difference_is_shown_and_texts_that_players_read_stay(ford: Path) -> None:
     shown = run(ford, "woods", "forest").stdout
     assert '+forest: {name: Woods, of: hex, look: woods, cost: "2"' in shown
-    assert "+        - {line: shifts.woods, when: \"is(target, 'forest')\", prints: the woods}" in shown
+    assert "+        - {line: shifts.woods, when: \"is(target, 'forest')\", says: woods, prints: the woods}" in shown
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -94,17 +94,19 @@ class Progress:
 
     def __init__(self, *, quiet: bool = False, verbose: bool = False) -> None:
         self._quiet, self._verbose, self._outlook = quiet, verbose, ""
+        self._log = ExitStack()
 
     def __enter__(self) -> Self:
         self._status = None
         if self._verbose:
-            log.follow(lambda text: print_lines(one_line(text), err=True))
+            self._log.enter_context(log.followed_log(lambda text: print_lines(one_line(text), err=True)))
         elif not self._quiet and sys.stderr is not None and sys.stderr.isatty():
             self._status = console.Console(stderr=True).status("")
             self._status.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._log.close()
         if self._status is not None:
             self._status.stop()
 
