@@ -100,9 +100,11 @@ def refusal(folder: Path, data: str) -> list[str]:
 
 
 def test_each_other_name_of_a_symbol_leads_to_one_symbol() -> None:
-    names = yaml.safe_load(Path("templates/synonyms.yaml").read_text("utf-8"))["words"]["symbol"]
+    names = yaml.load(Path("templates/synonyms.yaml").read_text("utf-8"), yaml.BaseLoader)["words"]["symbol"]
     symbols = {
-        key for path in Path("templates/symbols").glob("*.yaml") for key in yaml.safe_load(path.read_text("utf-8"))
+        key
+        for path in Path("templates/symbols").glob("*.yaml")
+        for key in yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
     }
     assert set(names) <= symbols
     others = [other for words in names.values() for other in words]

@@ -226,9 +226,10 @@ def _cover(
         made = kit_parts.cover_part(source.game, options.settings, folder, present, kit_parts.back_view(source))
     except (Cancelled, OSError):
         raise
-    except Exception:
+    except Exception as error:
         if not broken.errors:
             raise
+        LOG.info("the draft has no cover: it needs data that has errors (%s)", type(error).__name__)
         for file in (*folder.glob("cover.pdf"), *folder.glob("packaging.pdf"), *folder.glob(f"{PAGES}/cover-*")):
             file.unlink()
         return ()
