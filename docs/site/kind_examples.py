@@ -1,0 +1,74 @@
+"""Whole examples of the kinds of records that are drawn, with and without a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import yaml
+
+from pnp.report.key_examples import read_reference
+
+
+class KindExample(NamedTuple):
+    """A whole example of a kind of record, which is laid over the game of the reference."""
+
+    text: str
+    at: str
+    """The place of the record in the example, such as `cover.scene.0`."""
+    show: str
+    """What is drawn of the game."""
+    folder: str = ""
+    """The folder of the game in which the text is a file; empty for a part of `game.yaml`."""
+    over: str = ""
+    """The overlay of the game that comes first."""
+
+
+@cache
+def kind_examples() -> Mapping[str, KindExample]:
+    """Return the examples by the name of the record, such as `Sky`."""
+    return {
+        name: KindExample(
+            one["example"].rstrip("\n"), one["in"], one["show"], one.get("folder", ""), one.get("over", "")
+        )
+        for name, one in read_reference("kinds").items()
+    }
+
+
+def without_and_with(key: str, part: str, kind: KindExample) -> tuple[Any, Any]:
+    """Return the example of a kind without a key and with it, as data.
+
+    `part` is the example of the key; its other keys are in both. Without the key, the record has the value of the
+    example of the kind, unless it is the same.
+    """
+    shown = next(records_with(key, read_example(part)))
+    pair = []
+    for with_key in (False, True):
+        data = record = read_example(kind.text)
+        for step in kind.at.split("."):
+            record = record[int(step)] if isinstance(record, list) else record[step]
+        before = record.get(key)
+        record.update({name: value for name, value in shown.items() if name != "kind"} | {key: shown[key]})
+        if not with_key:
+            record.pop(key)
+            record.update({key: before} if before not in (None, shown[key]) else {})
+        pair.append(data)
+    return pair[0], pair[1]
+
+
+def read_example(text: str) -> Any:  # noqa: ANN401 - data of any type
+    """Return the data of an example, with texts as values."""
+    return yaml.load(text, yaml.CBaseLoader)
+
+
+def records_with(key: str, data: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - data of any type
+    """Yield the mappings inside data that have a key, from the outside."""
+    if isinstance(data, dict):
+        if key in data:
+            yield data
+        for one in data.values():
+            yield from records_with(key, one)
+    elif isinstance(data, list):
+        for one in data:
+            yield from records_with(key, one)
