@@ -23,15 +23,20 @@ class KindExample(NamedTuple):
     """The folder of the game in which the text is a file; empty for a part of `game.yaml`."""
     over: str = ""
     """The overlay of the game that comes first."""
+    uses: str = ""
+    """The text of an overlay that needs the file in the folder."""
+
+
+OWN = "own"
+"""The name of the record of a whole example."""
+_MORE = ("folder", "over", "uses")
 
 
 @cache
 def kind_examples() -> Mapping[str, KindExample]:
     """Return the examples by the name of the record, such as `Sky`."""
     return {
-        name: KindExample(
-            one["example"].rstrip("\n"), one["in"], one["show"], one.get("folder", ""), one.get("over", "")
-        )
+        name: KindExample(one["example"].rstrip("\n"), one["in"], one["show"], **{word: one.get(word, "") for word in _MORE})
         for name, one in read_reference("kinds").items()
     }
 
@@ -39,20 +44,22 @@ def kind_examples() -> Mapping[str, KindExample]:
 def without_and_with(key: str, part: str, kind: KindExample) -> tuple[Any, Any]:
     """Return the example of a kind without a key and with it, as data.
 
-    `part` is the example of the key; its other keys are in both. Without the key, the record has the value of the
-    example of the kind, unless it is the same.
+    `part` is the example of the key; its other keys are in both. If it names its record `own`, it is whole. Without the
+    key, the record has the value of the example of the kind, unless it is the same.
     """
-    shown = next(records_with(key, read_example(part)))
     pair = []
     for with_key in (False, True):
-        data = record = read_example(kind.text)
-        for step in kind.at.split("."):
-            record = record[int(step)] if isinstance(record, list) else record[step]
-        before = record.get(key)
-        record.update({name: value for name, value in shown.items() if name != "kind"} | {key: shown[key]})
+        data = read_example(part)
+        record = shown = next(records_with(key, data))
+        before = None
+        if OWN not in data:
+            data = record = read_example(kind.text)
+            for step in kind.at.split("."):
+                record = record[int(step)] if isinstance(record, list) else record[step]
+            before = record.get(key)
+            record.update({name: value for name, value in shown.items() if name != "kind"} | {key: shown[key]})
         if not with_key:
-            record.pop(key)
-            record.update({key: before} if before not in (None, shown[key]) else {})
+            record.update({key: before} if before not in (None, record.pop(key)) else {})
         pair.append(data)
     return pair[0], pair[1]
 

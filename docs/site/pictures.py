@@ -91,10 +91,11 @@ def slug(*names: str) -> str:
 
 
 @cache
-def game_with(change: str, over: str = "", folder: str = "") -> Game | None:
+def game_with(change: str, over: str = "", folder: str = "", uses: str = "") -> Game | None:
     """Return the game of the reference with a change; None if it cannot be read.
 
-    `over` is an overlay of the game that comes first. With `folder` the change is a file in that folder of the game.
+    `over` is an overlay of the game that comes first. With `folder` the change is a file in that folder of the game,
+    and `uses` the text of an overlay that needs it.
     """
     with tempfile.TemporaryDirectory() as place:
         game = Path(place, "game")
@@ -107,6 +108,9 @@ def game_with(change: str, over: str = "", folder: str = "") -> Game | None:
             file.parent.mkdir(exist_ok=True)
         file.write_text(change or "{}", "utf-8")
         overlays = [f"options/{over}"] * bool(over) + ["options/own"] * (change != "" and not folder)
+        if uses:
+            (game / "options" / "uses.yaml").write_text(uses, "utf-8")
+            overlays.append("options/uses")
         try:
             return load_game(game, overlays)
         except Refused:
@@ -158,7 +162,7 @@ class Pictures:
     def _added(self, key: DataKey, part: str, kind: KindExample, name: str) -> Iterator[tuple[str, str]]:
         """Yield the pictures of the example of a kind before and after a key is added; none if both are the same."""
         before, after = (
-            game_with(yaml.dump(data), kind.over, kind.folder) for data in without_and_with(key.name, part, kind)
+            game_with(yaml.dump(data), kind.over, kind.folder, kind.uses) for data in without_and_with(key.name, part, kind)
         )
         if after is None:
             return
@@ -188,7 +192,7 @@ class Pictures:
         if what == "sample":
             return self.draw(name, draw_terrain_sample(game, rest[0], 24))
         if what == "map":
-            return self.part(name, map_scene(game), Rect(*map(float, rest[:4])))
+            return self.part(name, map_scene(game), Rect(*map(float, rest[:4])), int(rest[4]) if rest[4:] else _DPI)
         chart = table_chart(game.tables[rest[0]]) if what == "table" else modifier_chart(game.modifiers[rest[0]])
         box = Rect(0, 0, float(rest[1]), float(rest[2]))
         return self.draw(name, Scene(what, box.width, box.height, draw_chart(chart, box, FULL).items))

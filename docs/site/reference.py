@@ -220,7 +220,7 @@ def _whole_example(record: type[Record], pictures: Pictures) -> Iterator[str]:
     """Yield the whole example of a kind of record that is drawn, with its picture; nothing for other records."""
     example = kind_examples().get(record.__name__)
     if example and record not in BASES:
-        game = pictures_of.game_with(example.text, example.over, example.folder)
+        game = pictures_of.game_with(example.text, example.over, example.folder, example.uses)
         assert game is not None
         address = pictures.shown(game, example.show, slug("kind", record.__name__))
         yield from ("::::{container} entry\n:::{container} shown", "```yaml", example.text, "```", ":::")
