@@ -1,17 +1,17 @@
 """Every key has an example: a part that is valid by itself, or one that is laid over the game of the reference."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from pydantic import ValidationError
 
+from docs.site.kind_examples import read_example, records_with
 from pnp.findings import Refused, Severity
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
+from pnp.load.library_files import LIKE
 from pnp.load.read_libraries import shared_libraries
 from pnp.report.data_keys import all_records, own_keys
 from pnp.report.key_examples import KeyExample, key_examples, read_reference
@@ -34,20 +34,9 @@ def test_a_key_has_one_example() -> None:
     assert set(read_reference("parts")) & set(read_reference("keys")) == set()
 
 
-def records_with(key: str, data: Any) -> Iterator[dict[str, Any]]:
-    """The mappings inside data that have a key, from the outside."""
-    if isinstance(data, dict):
-        if key in data:
-            yield data
-        for one in data.values():
-            yield from records_with(key, one)
-    elif isinstance(data, list):
-        for one in data:
-            yield from records_with(key, one)
-
-
 def faults_of(record: type, data: dict[str, Any]) -> list[str]:
     """What is wrong with data of a record, beside keys that are missing because the example shows a part."""
+    data = {key: value for key, value in data.items() if key != LIKE}
     try:
         record.model_validate(data, context=shared_libraries().known)  # type: ignore[attr-defined]
     except ValidationError as error:
@@ -59,7 +48,7 @@ def faults_of(record: type, data: dict[str, Any]) -> list[str]:
 def test_a_part_is_valid(id_: str) -> None:
     key = KEYS[id_]
     kinds = [record for record in all_records() if issubclass(record, key.record)]
-    found = [*records_with(key.name, yaml.load(EXAMPLES[id_].text, yaml.CBaseLoader))]
+    found = [*records_with(key.name, read_example(EXAMPLES[id_].text))]
     assert found, f"the example does not show {key.name}:"
     faults = [faults_of(record, data) for data in found for record in kinds]
     assert [] in faults, faults

@@ -57,7 +57,7 @@ def without_and_with(key: str, part: str, kind: KindExample) -> tuple[Any, Any]:
             for step in kind.at.split("."):
                 record = record[int(step)] if isinstance(record, list) else record[step]
             before = record.get(key)
-            record.update({name: value for name, value in shown.items() if name != "kind"} | {key: shown[key]})
+            record.update(shown)
         if not with_key:
             record.update({key: before} if before not in (None, record.pop(key)) else {})
         pair.append(data)

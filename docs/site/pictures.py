@@ -12,6 +12,7 @@ from typing import get_args
 
 import pypdfium2
 import yaml
+from PIL import Image, ImageChops
 
 from docs.site.kind_examples import KindExample, kind_examples, without_and_with
 from pnp.art.covers.drawn_layers import area_of, put_shapes
@@ -19,6 +20,7 @@ from pnp.art.covers.picture import Picture
 from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.art.map.map_palette import FULL
+from pnp.compose.aids.aid_pages import compose_aids
 from pnp.draw.booklet_art import draw_small_picture
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_terrain_sample
@@ -27,11 +29,13 @@ from pnp.draw.tables.table_panel import draw_chart, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
+from pnp.kit.preview import preview_scene
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.icons import shared_icons
 from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
+from pnp.load.target_files import load_target
 from pnp.load.motifs import shared_motifs
 from pnp.model.counter import Size
 from pnp.model.cover_layers.motif_pictures import MotifPicture
@@ -42,6 +46,7 @@ from pnp.report.key_examples import key_examples
 from pnp.resources import templates_dir
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import points
+from pnp.write.book_pdf import write_book
 from pnp.write.pdf import pdf_bytes
 from pnp.write.svg import svg_text
 
@@ -78,6 +83,8 @@ _MOTIF_HEIGHT = 20.0
 _COVER = Rect(0, 0, 612, 792)
 """The page of a cover in points."""
 _COVER_DPI = 60
+_PIECES_DPI = 110
+_AID_DPI = 110
 _SIDES = ("0.5in", "0.625in", "0.75in", "1in")
 
 
@@ -144,6 +151,17 @@ class Pictures:
             pdf[0].render(scale=dpi / 72, fill_color=_GROUND).to_pil().quantize(160).save(file, optimize=True)
         return f"/{FOLDER}/{file.name}"
 
+    def aid(self, name: str, game: Game) -> str:
+        """Write the blocks of the first player aid of a game as PNG, without the white of the page around them."""
+        file = self._folder / f"{name}.png"
+        with tempfile.TemporaryDirectory() as place:
+            write_book(compose_aids(game, resolve_board(game), load_target("home").papers["letter"]), book := Path(place, "aids.pdf"))
+            with pypdfium2.PdfDocument(book) as pdf:
+                page = pdf[0].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
+        inside = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
+        page.crop(inside).quantize(160).save(file, optimize=True)
+        return f"/{FOLDER}/{file.name}"
+
     def pair(self, key: DataKey) -> Iterator[tuple[str, str]]:
         """Yield the pictures of the example of a key with their captions: before and after, or after only."""
         name, example = slug("key", key.id), key_examples()[key.id]
@@ -189,6 +207,10 @@ class Pictures:
         if what == "cover":
             drawn = draw_small_picture(game, name, _COVER.width, _COVER.height, game.cover.scene)
             return self.part(name, drawn, Rect(*(points(float(one)) for one in rest)), _COVER_DPI)
+        if what == "aid":
+            return self.aid(name, game)
+        if what == "component":
+            return self.draw(name, preview_scene(game, rest), _PIECES_DPI)
         if what == "sample":
             return self.draw(name, draw_terrain_sample(game, rest[0], 24))
         if what == "map":
