@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import json
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -442,3 +443,26 @@ def test_ids_are_made_from_a_heading_as_well_as_from_its_key(tmp_path: Path) -> 
     (tmp_path / "units.csv").write_text(UNITS, "utf-8")
     for column in ("label", "Name"):
         assert list(game(tmp_path, READ.replace("from label", f"from {column}")).counters) == ["1-foot", "2-foot"]
+
+
+def test_a_column_gives_single_units_traits(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(UNITS.replace("Painted", "Traits").replace("yes", '"elite, slow"'), "utf-8")
+    data = READ.replace("M: front.movement", "M: front.movement, Traits: groups").replace("[Painted]", "[]")
+    assert [one.groups for one in game(tmp_path, data).counters.values()] == [("elite", "slow"), ("no",)]
+    (one,) = refusal(tmp_path, READ.replace("ignore: [Painted]", "words: {}"))
+    assert "add columns: {Traits: groups} beside file" in one
+
+
+def test_unknown_names_are_listed_beside_what_prevents_reading(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    rows = UNITS.replace("Painted", "Begins").replace("Red;infantry", "Rod;infentry").replace("4;yes", "4;here")
+    (tmp_path / "units.csv").write_text(
+        rows.replace("Name;", "Qty;Name;").replace("\n1", "\nsix;1").replace("\n2", "\n;2")
+    )
+    data = READ.replace("Name:", "Qty: copies, Begins: where, Name:").replace("[Painted]", "[]")
+    (tmp_path / "game.yaml").write_text(DOOR + data, "utf-8")
+    found = json.loads(pnp("check", tmp_path, "--format", "json").stdout)
+    assert [(one["code"], one["path"]) for one in found] == [
+        ("L014", "counters.1-foot.copies"),
+        ("I001", "counters.2-foot.side"),
+        ("I003", "counters.2-foot.symbol"),
+    ]

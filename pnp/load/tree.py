@@ -109,17 +109,17 @@ def is_sheet(node: Node) -> bool:
 
 def misnamed_file(node: Node) -> tuple[str, Node] | None:
     """Return the key and the text with which a mapping names a file, if it should name a sheet and does not."""
-    fields = node.mapping if isinstance(node.value, dict) and not is_sheet(node) else {}
-    if "file" in fields:
-        return ("file", fields["file"]) if isinstance(fields["file"].value, str) else None
-    for key, child in fields.items():
-        others = [one for one in fields if one != key]
-        is_file = isinstance(child.value, str) and is_sheet(child)
-        if (
-            is_file
-            and (others or near_match(key, ["file"]))
-            and all(map(sheet_file.SheetFile.model_fields.get, others))
-        ):
+    if not isinstance(node.value, dict) or is_sheet(node):
+        return None
+    for key, child in node.mapping.items():
+        others = [one for one in node.mapping if one != key]
+        ours = [one for one in others if one in sheet_file.SheetFile.model_fields]
+        if key == "file":
+            found = isinstance(child.value, str) and (bool(ours) or not others)
+        else:
+            is_name = isinstance(child.value, str) and is_sheet(child)
+            found = is_name and ours == others and (bool(others) or near_match(key, ["file"]) != "")
+        if found:
             return key, child
     return None
 

@@ -189,8 +189,8 @@ def _column_of_id(name: str, columns: Columns) -> int | None:
 def _id_of(row: Sequence[SheetCell], columns: Columns, options: SheetFile, fields: Mapping[str, Node]) -> str:
     """Return the id of a row: that of its column, or one made from other columns."""
     if not options.id:
-        at = columns.keys.index("id") if "id" in columns.keys else 0
-        return row[at].text.strip() if at < len(row) else ""
+        first = columns.keys.index("id") if "id" in columns.keys else 0
+        return row[first].text.strip() if first < len(row) else ""
     parts = []
     for name in id_columns(options.id):
         at = _column_of_id(name, columns)
