@@ -35,6 +35,7 @@ from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import AidPage
+from pnp.model.booklet import BookletLook
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.roster import counter_ids
@@ -340,6 +341,15 @@ def test_a_set_up_list_states_the_number_of_equal_pieces(small: Game) -> None:
         texts = [one.text for cell in rows for one in cell.paragraphs] or [one.text for one in view.paragraphs()]
         assert "1/Gd × 3" in " ".join(texts).replace("\N{NO-BREAK SPACE}", " "), options
     assert "1/Gd × 3" in [one.text for one in entry_paragraphs(game.entries[entry], pictures)]
+
+
+def test_a_short_rules_sheet_has_no_title_page_and_no_index(small: Game) -> None:
+    whole = compose_rules(small, None, LETTER).html
+    look = BookletLook(title_page=False, index=False)
+    short = compose_rules(small.model_copy(update={"booklet": look}), None, LETTER).html
+    assert [part in whole for part in ('class="front"', 'class="list-head"', 'class="titling"')] == [True, True, False]
+    assert [part in short for part in ('class="front"', 'class="list-head"', 'class="titling"')] == [False, False, True]
+    assert "<h1>Little Hill</h1>" in short
 
 
 def test_an_entry_with_reconstructed_counters_has_the_mark(small: Game) -> None:
