@@ -58,7 +58,16 @@ class SheetReader:
             return None
         if path == _TERRAIN:
             return self._terrain(sheet, options)
-        return self._records(sheet, options, path, spot)
+        read = self._records(sheet, options, path, spot)
+        self._note_mapped(sheet, node, path)
+        return read
+
+    def _note_mapped(self, sheet: Sheet, node: Node, path: str) -> None:
+        """Take note of the headings that `columns` maps to keys, for findings about unknown keys."""
+        columns = node.mapping.get("columns") if isinstance(node.value, dict) else None
+        self.faults.mapped_columns[sheet.source.name] = {
+            str(key.value): (heading, key.spot(path)) for heading, key in (columns.mapping if columns else {}).items()
+        }
 
     def with_inner_sheets(self) -> Node:
         """Return the data with each sheet that is named inside of a part in its place."""
@@ -122,7 +131,7 @@ class SheetReader:
         tags = ((), *((f"[{text}]",) for text in sorted(texts) if text and len(text) < 40))
         keys = {key for tag in tags for key in fields_at(Game, (*loc, "", *tag))}
         if path == _COUNTERS:
-            factors = factor_names(self._base) or factor_names(self.root)
+            factors = self.faults.factors = factor_names(self._base) or factor_names(self.root)
             return KnownKeys((*keys, *ENTRY_KEYS), required_at(Game, (*loc, "")), factors)
         return KnownKeys(tuple(keys), required_at(Game, (*loc, "")), has_synonyms=loc[0] != "components")
 
