@@ -235,11 +235,15 @@ def test_the_cases_that_a_wrong_procedure_follows_are_marked() -> None:
 
 
 def test_each_page_names_the_errors_of_its_part(pnp: Run, tmp_path: Path) -> None:
-    broken(tmp_path, SMALL, "game.yaml", "number: 6}", "number: 7}")
+    game = broken(tmp_path, SMALL, "game.yaml", "number: 6}", "number: 7}")
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    (game / "game.yaml").write_text(text.replace("hexes: B2, within", "hexes: E4, within"), encoding="utf-8")
     assert pnp("build", "small", "--draft", "--only", "rules,map", "-j", "1", cwd=tmp_path).returncode == 3
     kit = tmp_path / "output" / "small" / "home-draft-only-map-rules"
-    assert "wrong: C001" in text_of(kit / "rules.pdf")  # a count has no place of its own in print
-    assert "wrong: " not in text_of(kit / "map.pdf")
+    assert "wrong: S006 C001" in text_of(kit / "rules.pdf")  # a count has no place of its own in print
+    map_text = "".join(text_of(kit / "map.pdf").upper().split())  # the letters of names are spaced
+    assert "C001" not in map_text
+    assert "WRONG:S006" in map_text  # at the hex of the set-up
     assert line_of_errors("2026-05-02", ()) == "2026-05-02"
     errors = [Finding(f"M00{n % 8}", Spot("game.yaml"), "wrong") for n in range(1, 20)]
     assert line_of_errors("", errors) == "wrong: M001 M002 M003 M004 M005 M006 and 2 more"

@@ -124,8 +124,9 @@ class _Attempts:
         A mark may be too wide for its place, and a table with a marked cell may be one that cannot be read.
         """
         if self.options.draft:
-            marked = marked_source(source, self.errors, self.part)
-            fewer = marked_source(source, self.errors, self.part, cells=False)
+            on_map = [one for one in self.broken.errors if self.part == "map" and one.spot.path.startswith("entries.")]
+            marked = marked_source(source, (*self.errors, *on_map), self.part)
+            fewer = marked_source(source, (*self.errors, *on_map), self.part, cells=False)
             yield from (marked, fewer) if marked != fewer else (marked,) if marked is not source else ()
         yield source
 
