@@ -493,6 +493,17 @@ def test_several_cards_share_a_sheet_and_every_back_is_behind_its_front(tmp_path
         assert preflight_document(path, document, HOME, read) == ()
 
 
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize(
+    ("ground", "number"), [("#FFFFFF", {"letter": 9, "a4": 9}), ("#FBF8EF", {"letter": 8, "a4": 8})]
+)
+def test_a_sheet_holds_nine_cards_unless_colour_has_to_reach_past_the_cut(game, ground, number, paper):
+    text = {"kind": "text", "text": "Hold on.", "at": [5, 5, 50, 20]}
+    one = changed(game, d=card(text, width=63.5, height=88.9, ground=ground))
+    (document,) = impose_cards(one, draw_all_cards(one, None), HOME, HOME.papers[paper], "long")
+    assert [len(page.placements) for page in document.pages] == [number[paper]]
+
+
 def test_a_card_is_of_true_size_on_every_sheet(game, faces):
     for document in impose_cards(game, faces, HOME, HOME.papers["a4"], "long"):
         for page in document.pages:
