@@ -274,6 +274,17 @@ def test_the_examples_of_the_check(tmp_path, word, codes):
     assert [finding.code for finding in found] == codes
 
 
+def test_findings_on_places_say_how_far_and_name_texts_by_their_first_words(game):
+    one = {"kind": "text", "text": "Hold on.", "at": [5, 5, 50, 20]}
+    other = {"kind": "text", "title": "But", "text": "Go.", "at": [5, 19, 100, 20]}
+    found = {one.code: one for one in check_game(changed(game, d=card(one, other))) if one.code in ("M015", "M016")}
+    assert found["M015"].wrong == 'the text "But" extends beyond the card of 100 by 80 mm: 5.0 mm past its right edge'
+    assert found["M016"].message == (
+        'the text "But" overlaps the text "Hold on." on 50.0 by 6.0 mm; '
+        'move the text "But" 6.0 mm down, or make one of them smaller'
+    )
+
+
 def test_a_text_that_is_too_long_is_a_finding_and_a_text_that_fits_is_reduced():
     text = "One word after another until the room is full. " * 3
     large, small = (draw_words("Title", text, Rect(0, 0, 50, high), FULL) for high in (30, 11))
