@@ -22,10 +22,11 @@ from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart, lay_out
 from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
+from pnp.findings import Severity
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.kit import parts
-from pnp.kit.full_check import KitSource
+from pnp.kit.full_check import KitSource, full_check
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.game_folder import find_game
@@ -447,6 +448,14 @@ def deck(**rest):
 )
 def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
     assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
+
+
+def test_a_text_without_room_is_told_beside_the_errors_of_other_cards(game):
+    ranks = {"A": {"title": "Rain", "says": "It rains. " * 60}, "B": {"title": "Fog", "picture": "fogg"}}
+    both = changed(game, d=deck(ranks=ranks), e=deck(picture="nothing", ranks={"A": {"title": "Mud " * 99}}))
+    found = {(one.code, one.spot.path) for one in full_check(both) if one.severity is Severity.ERROR}
+    assert {("I004", "components.d.ranks.B.picture"), ("D006", "components.d.ranks.A.says")} <= found
+    assert not [path for code, path in found if code == "D006" and path.startswith("components.e.")]
 
 
 def test_each_suit_has_its_own_scene_of_a_rank(game):
