@@ -348,6 +348,27 @@ def test_the_command_makes_a_folder_and_overwrites_nothing(tmp_path: Path, pnp: 
     assert "made is not an empty folder" in again.stderr
 
 
+@pytest.mark.parametrize(
+    ("headings", "proposed"),
+    [
+        ("No,Card,Effect,Art", "columns: {'No': id, Card: title, Effect: says, Art: picture}}"),
+        ("Number,Title,Text,Image", "columns: {Number: id, Title: title, Text: says, Image: picture}}"),
+        ("Name,Qty,Text,Notes", "id: from title, columns: {Name: title, Qty: copies, Text: says}, ignore: [Notes]}"),
+    ],
+)
+def test_what_the_headings_of_a_sheet_of_cards_mean_is_proposed(tmp_path: Path, headings: str, proposed: str) -> None:
+    write_game(tmp_path / "hill", files_of(NewGame("cards", title="The Hill", sides=("Blue", "Red"))))
+    components, cards = tmp_path / "hill" / "components.yaml", tmp_path / "hill" / "cards.csv"
+    lines = [line for line in components.read_text().splitlines() if not line.startswith("    columns:")]
+    components.write_text("\n".join(lines))
+    cards.write_text(f"{headings}\n1,Scouts,3,eye\n")
+    with pytest.raises(Refused) as refused:
+        load_game(tmp_path / "hill")
+    assert [one.write for one in refused.value.findings] == [
+        f"write ranks: {{file: cards.csv, {proposed}, and correct in it what is wrong"
+    ]
+
+
 def test_a_sheet_without_the_symbol_of_units_is_told_so_even_if_ids_are_made_from_labels(tmp_path: Path) -> None:
     write_game(tmp_path / "ford", files_of(NewGame("hexes", title="The Ford", sides=("Blue", "Red"))))
     game = tmp_path / "ford" / "game.yaml"

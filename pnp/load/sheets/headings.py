@@ -92,6 +92,8 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
     place = sheet.source.spot(cells[0].start)
     _report_missing_headings(options, names, faults, spot)
     if any(key not in keys for key in meant.values()) and meant:
+        if "title" in known.needed and "title" not in (*keys, *meant.values()):  # so a card's name is its title
+            meant = {name: "title" if key == "name" else key for name, key in meant.items()}
         _propose(names, keys, meant, strange, options, Spot(place.file, place.line, place.column, spot.path), faults)
         return None
     return Columns(tuple(cells), tuple(names), tuple(keys), sheet.rows[last + 1 :])
