@@ -15,6 +15,7 @@ from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
 from pnp.compose.back_page import BackPage, BackTexts, icon_of
 from pnp.compose.cover import KitCover, compose_cover, cover_picture, kit_cover
 from pnp.compose.kit_files import kit_files
+from pnp.draw.cover_art.back_picture import draw_back_picture
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.extent import item_extent, items_extent
 from pnp.kit.full_check import KitSource
@@ -24,6 +25,7 @@ from pnp.load.sketches import read_sketch
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
+from pnp.new_game import NewGame, files_of, write_game
 from pnp.preflight import preflight_book
 from pnp.scene import THUMBNAIL, Group, Path as ScenePath, Scene, Text, walk
 from pnp.write.book_pdf import write_book
@@ -160,6 +162,21 @@ def test_a_short_description_leaves_room_for_a_row_of_pieces(name: str, row: boo
     with_row, without = (BackPage(game, LETTER, HOME.margin, known, "full", row=has) for has in (True, False))
     assert (with_row.row_room[1] > 0) == with_row.has_row == row
     assert (with_row.blurb_size < without.blurb_size) == row
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_cards_in_the_window_are_not_cut_at_its_edges(paper: str, tmp_path: Path) -> None:
+    write_game(tmp_path / "hill", files_of(NewGame("cards", title="The Hill", sides=("Blue", "Red"))))
+    game, sheet = load_game(tmp_path / "hill"), HOME.papers[paper]
+    page = draw_back_picture(game, sheet, HOME.margin, 800, pieces=shown_pieces(game)).page
+    outlines = [  # of cards, their shadows and their frames
+        extent
+        for item, matrix in walk(page.items)
+        if isinstance(item, ScenePath) and item.fill != "#FFFFFF"
+        if (extent := item_extent(Group((item,), matrix), {})) and 40 < extent.width < 70 and 60 < extent.height < 90
+    ]
+    assert len(outlines) >= 4
+    assert all(box.x > sheet.width / 2 and box.right < sheet.width - HOME.margin for box in outlines)
 
 
 @pytest.mark.slow

@@ -166,3 +166,16 @@ def test_a_set_up_may_extend_beyond_its_hexes(tmp_path: Path) -> None:
         file.write_text(text.replace("rooms: [{number: 2}]", "rooms: [{number: 1}]"), encoding="utf-8")
         found = [finding.code for finding in check_game(load_game(folder), ["S011"])]
         assert found == codes
+
+
+def test_each_copy_of_a_counter_needs_room_in_its_set_up(tmp_path: Path) -> None:
+    for copies, codes in ((1, []), (3, ["S011"])):
+        folder = tmp_path / f"bridges{copies}"
+        shutil.copytree(FOLDER, folder)
+        file = folder / "game.yaml"
+        text = file.read_text(encoding="utf-8").replace(
+            "counters: R1 R2, count: 2, where: anywhere", "counters: R1 R2, where: D3, hexes: D3"
+        )
+        file.write_text(text.replace("  R1: {", f"  R1: {{copies: {copies}, "), encoding="utf-8")
+        found = [finding.code for finding in check_game(load_game(folder), ["S011"])]
+        assert found == codes

@@ -22,10 +22,11 @@ from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart, lay_out
 from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
+from pnp.findings import Severity
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.kit import parts
-from pnp.kit.full_check import KitSource
+from pnp.kit.full_check import KitSource, full_check
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.game_folder import find_game
@@ -274,6 +275,17 @@ def test_the_examples_of_the_check(tmp_path, word, codes):
     assert [finding.code for finding in found] == codes
 
 
+def test_findings_on_places_say_how_far_and_name_texts_by_their_first_words(game):
+    one = {"kind": "text", "text": "Hold on.", "at": [5, 5, 50, 20]}
+    other = {"kind": "text", "title": "But", "text": "Go.", "at": [5, 19, 100, 20]}
+    found = {one.code: one for one in check_game(changed(game, d=card(one, other))) if one.code in ("M015", "M016")}
+    assert found["M015"].wrong == 'the text "But" extends beyond the card of 100 by 80 mm: 5.0 mm past its right edge'
+    assert found["M016"].message == (
+        'the text "But" overlaps the text "Hold on." on 50.0 by 6.0 mm; '
+        'move the text "But" 6.0 mm down, or make one of them smaller'
+    )
+
+
 def test_a_text_that_is_too_long_is_a_finding_and_a_text_that_fits_is_reduced():
     text = "One word after another until the room is full. " * 3
     large, small = (draw_words("Title", text, Rect(0, 0, 50, high), FULL) for high in (30, 11))
@@ -438,6 +450,14 @@ def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
     assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
 
 
+def test_a_text_without_room_is_told_beside_the_errors_of_other_cards(game):
+    ranks = {"A": {"title": "Rain", "says": "It rains. " * 60}, "B": {"title": "Fog", "picture": "fogg"}}
+    both = changed(game, d=deck(ranks=ranks), e=deck(picture="nothing", ranks={"A": {"title": "Mud " * 99}}))
+    found = {(one.code, one.spot.path) for one in full_check(both) if one.severity is Severity.ERROR}
+    assert {("I004", "components.d.ranks.B.picture"), ("D006", "components.d.ranks.A.says")} <= found
+    assert not [path for code, path in found if code == "D006" and path.startswith("components.e.")]
+
+
 def test_each_suit_has_its_own_scene_of_a_rank(game):
     """The scenes follow the order of the suits; after the last comes the first again."""
     rank = {"title": "Rain", "tint": "#CFE6D9", "scene": "rain sun"}
@@ -491,6 +511,17 @@ def test_several_cards_share_a_sheet_and_every_back_is_behind_its_front(tmp_path
         cards = {id_: one for of_one in faces.values() for id_, one in of_one.items()}
         read = {(id_, side): getattr(one, f"{side}_texts") for id_, one in cards.items() for side in ("front", "back")}
         assert preflight_document(path, document, HOME, read) == ()
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize(
+    ("ground", "number"), [("#FFFFFF", {"letter": 9, "a4": 9}), ("#FBF8EF", {"letter": 8, "a4": 8})]
+)
+def test_a_sheet_holds_nine_cards_unless_colour_has_to_reach_past_the_cut(game, ground, number, paper):
+    text = {"kind": "text", "text": "Hold on.", "at": [5, 5, 50, 20]}
+    one = changed(game, d=card(text, width=63.5, height=88.9, ground=ground))
+    (document,) = impose_cards(one, draw_all_cards(one, None), HOME, HOME.papers[paper], "long")
+    assert [len(page.placements) for page in document.pages] == [number[paper]]
 
 
 def test_a_card_is_of_true_size_on_every_sheet(game, faces):

@@ -13,6 +13,7 @@ from pnp.checks import check_game
 from pnp.findings import Finding, Refused, Severity, checks_of
 from pnp.kit.full_check import full_check
 from pnp.load import find_game, load_game, shipped_games
+from pnp.model.counter import CounterPrint
 from pnp.model.parsing import parse_dice, parse_head, parse_range
 from pnp.model.table import Axis
 from pnp.report.code_texts import LOAD_CODES
@@ -310,3 +311,14 @@ def test_no_wrong_word_breaks_a_check(tmp_path: Path, changes: list[tuple[tuple[
         text = text[:start] + word + text[end:]
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     assert all(finding.spot.line for finding in findings(folder))
+
+
+def test_markers_alone_need_no_factors_and_units_without_their_names_are_told_so(lay: Callable[[str], Path]) -> None:
+    assert CounterPrint(side=12.7).factors == ()
+    game = load_game(lay(""))
+    assert game.counter_print is not None
+    none = game.model_copy(update={"counter_print": game.counter_print.model_copy(update={"factors": ()})})
+    (first, *_) = check_game(none, {"C002"})
+    assert first.message == (
+        "the face 3-4-3 has 3 factors, but counter_print names none; write their names as factors: of counter_print"
+    )

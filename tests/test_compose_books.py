@@ -35,8 +35,10 @@ from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import AidPage
+from pnp.model.booklet import BookletLook
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
+from pnp.model.roster import counter_ids
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
 from pnp.preflight import preflight_book, preflight_pdf
@@ -324,6 +326,30 @@ def test_entries_can_list_their_units_by_name(small: Game) -> None:
     _, picture, units, *_ = view.rows[0]
     assert [len(one.pictures) for one in picture.paragraphs] == [1]
     assert [one.text for one in units.paragraphs] == ["**Infantry:** 1/Gd, 2/Gd", "**Artillery:** 3/Gd"]
+
+
+def test_a_set_up_list_states_the_number_of_equal_pieces(small: Game) -> None:
+    counters = {**small.counters, "B1": small.counters["B1"].model_copy(update={"copies": 3})}
+    game = small.model_copy(update={"counters": counters})
+    entry = next(id_ for id_, one in game.entries.items() if "B1" in counter_ids(game, one.counters))
+    pictures = Pictures(game, blank=True)
+    context = AidContext(game, pictures, 180, (), None)
+    for options in ({}, {"names": True}, {"across": 2}):
+        (block,) = composed(EntriesBlock(kind="entries", of=(entry,), **options)).compose(context)
+        (view,) = block.views
+        rows = [cell for row in view.rows for cell in row] if isinstance(view, ListView) else []
+        texts = [one.text for cell in rows for one in cell.paragraphs] or [one.text for one in view.paragraphs()]
+        assert "1/Gd × 3" in " ".join(texts).replace("\N{NO-BREAK SPACE}", " "), options
+    assert "1/Gd × 3" in [one.text for one in entry_paragraphs(game.entries[entry], pictures)]
+
+
+def test_a_short_rules_sheet_has_no_title_page_and_no_index(small: Game) -> None:
+    whole = compose_rules(small, None, LETTER).html
+    look = BookletLook(title_page=False, index=False)
+    short = compose_rules(small.model_copy(update={"booklet": look}), None, LETTER).html
+    assert [part in whole for part in ('class="front"', 'class="list-head"', 'class="titling"')] == [True, True, False]
+    assert [part in short for part in ('class="front"', 'class="list-head"', 'class="titling"')] == [False, False, True]
+    assert "<h1>Little Hill</h1>" in short
 
 
 def test_an_entry_with_reconstructed_counters_has_the_mark(small: Game) -> None:

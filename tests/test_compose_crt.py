@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pnp.art.map.map_palette import FULL
-from pnp.compose.aids.blocks.table_block import CrtView, compose_table, crt_view, shades
+from pnp.compose.aids.blocks.table_block import FRAMES, CrtView, compose_table, crt_view, shades
 from pnp.compose.aids.views import GridView, KeyView, ListView
 from pnp.compose.reconstruction_marks import name_cells, table_marks
 from pnp.draw.tables.table_panel import draw_chart, table_chart
@@ -242,3 +242,33 @@ def test_codes_that_say_how_badly_they_hurt_have_ticks_and_two_colours() -> None
     assert shades(crt, 1) == {"B": 1, "BD": 1, "D": 1, "DR": 2, "1DE": 3}
     plain = table(columns={"odds": "1-1"}, cells="AE\nNE\nNE\nNE\nDR\nDR", codes={"AE": {"says": "x"}})
     assert not crt_view(plain, table_marks(plain)).has_ticks()
+
+
+def test_a_frame_is_around_results_that_are_known_to_be_the_worst() -> None:
+    """A retreat is no number, but nothing says that it is worse than a loss."""
+    codes = {
+        "R": {"says": "That side retreats."},
+        "1": {"says": "A step is lost."},
+        "E": {"says": "All are eliminated."},
+    }
+    cells = "E/- R/- 1/-\n-/1 -/R -/E"
+
+    def framed(**about: object) -> tuple[list[str], bool]:
+        made = table(
+            columns={"odds": "1-2 1-1 2-1", "round": "defender", "beyond": "clamp"},
+            rows={"roll": "1d6", "heads": ["1-3", "4-6"]},
+            cells=cells,
+            **about,
+        )
+        view, key, *_ = compose_table(made, 12, 180).views
+        assert isinstance(view, CrtView)
+        assert isinstance(key, KeyView)
+        worst = [part.text for _, row in view.rows for one in row for part in one.results if part.worst]
+        return worst, FRAMES in [one.text for one in key.entries]
+
+    assert framed(codes=codes) == (["E", "E"], True)
+    only = {name: {"says": "Something happens."} for name in codes}
+    assert framed(codes=only) == ([], False)
+    assert framed(codes=only, ranks=("-", "1", "E", "R")) == (["R", "R"], True)
+    stated = {**only, "R": {"says": "Retreat.", "suffers": {"attacker": 3}}}
+    assert framed(codes=stated) == (["R"], True)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,21 @@ import pypdfium2
 import pytest
 
 from pnp.findings import Finding
-from pnp.kit.draft_marks import marked_source
+from pnp.kit.draft_marks import line_of_errors, marked_source
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import read_options
 from pnp.kit.sound_parts import CheckedParts, read_for_parts
 from pnp.load import find_game
 from pnp.load.partly_read import LEFT_OUT, read_partly
+from pnp.model.components.cards_and_decks import CardDeck
+from pnp.model.game import Game
+from pnp.new_game import NewGame, files_of, write_game
 from pnp.spot import Spot
 
 Run = Callable[..., Any]
 SMALL = Path(__file__).parent / "games" / "small"
+COUNTERS = "counter_print: {side: 0.5in, factors: attack defence movement}\ncounters: counters.yaml\n"
+COUNTER = "{kind: marker, label: Mark, front: {word: Mark}, back: {word: Mark}, spare: a sample}"
 
 BROKEN = {
     "example": ("meiktila", "examples.yaml", 'combat_die: "4"', 'combat_die: "6"', "X104", set()),
@@ -181,16 +187,142 @@ def test_a_case_is_left_out_and_named_by_its_number() -> None:
     assert [case.number for case in partly.game.rules if case.text == f"{LEFT_OUT}."] == ["2.1.1"]
 
 
-def test_what_errors_are_about_is_marked_where_it_is_printed() -> None:
+def marked(part: str, *errors: tuple[str, str, str]) -> Game:
+    """Return the small game with the marks of a part, given errors with code, path and what is wrong."""
     game = read_partly(SMALL).game
+    found = [Finding(code, replace(game.spot(path), path=path), wrong) for code, path, wrong in errors]
+    return marked_source(KitSource.of_game(game), found, part).game
+
+
+def test_what_errors_are_about_is_marked_where_it_is_printed() -> None:
     paths = {"T009": "tables.crt.cells", "M001": "map.terrain.woods", "R002": "rules.2.1", "S005": "counters.B1.size"}
-    errors = [Finding(code, Spot("game.yaml", path=path), "wrong") for code, path in paths.items()]
-    marked = marked_source(KitSource.of_game(game), errors, "counters").game
-    assert marked.tables["crt"].name == "Combat results (wrong: T009)"
-    assert marked.terrain["woods"].name == "Woods (wrong: M001)"
-    assert [case.number for case in marked.rules if case.title.endswith(" (wrong: R002)")] == ["2.1"]
-    assert marked.counters["B1"].front.second == "wrong: S005"
-    assert marked_source(KitSource.of_game(game), errors, "rules").game.counters["B1"] == game.counters["B1"]
+    errors = [(code, path, "wrong") for code, path in paths.items()]
+    game = marked("counters", *errors)
+    assert game.tables["crt"].name == "Combat results (wrong: T009)"
+    assert game.terrain["woods"].name == "Woods (wrong: M001)"
+    assert [case.number for case in game.rules if case.title.endswith(" (wrong: R002)")] == ["2.1"]
+    assert game.counters["B1"].front.second == "wrong: S005"
+    assert marked("rules", *errors).counters["B1"] == read_partly(SMALL).game.counters["B1"]
+
+
+@pytest.mark.parametrize("path", ["tables.crt.cells.3.2", "tables.crt.cells"])
+def test_a_wrong_cell_is_marked_itself_if_the_error_has_its_place(path: str) -> None:
+    game = read_partly(SMALL).game
+    error = Finding("T009", replace(game.spot("tables.crt.cells.3.2"), path=path), "wrong")
+    table = marked_source(KitSource.of_game(game), [error], "aids").game.tables["crt"]
+    assert [cell for row in table.cells for cell in row if "wrong" in cell] == [table.cells[3][2]] == ["-/D (wrong)"]
+    whole = marked_source(KitSource.of_game(game), [error], "aids", cells=False).game.tables["crt"]
+    assert whole.cells == game.tables["crt"].cells
+    assert whole.name == "Combat results (wrong: T009)"
+
+
+def test_hexes_that_an_error_names_are_outlined_on_the_map() -> None:
+    error = ("M003", "map.paths.road.main.hexes", "hexes B2 and D3 are not adjacent to Z9")
+    game = marked("map", error, ("S006", "entries.blue-setup.hexes", "E4 is lake"))
+    assert game.map is not None
+    regions = {one.hexes: one.name for id_, one in game.map.regions.items() if id_ != "pond"}
+    assert regions == {"B2": "wrong: M003", "D3": "wrong: M003", "E4": "wrong: S006"}
+    assert game.map.title == "The hill (wrong: M003)"
+
+
+def test_the_cases_that_a_wrong_procedure_follows_are_marked() -> None:
+    game = read_partly(find_game("meiktila")).game
+    name, procedure = next((id_, one) for id_, one in game.procedures.items() if one.rule)
+    error = Finding("X001", Spot("game.yaml", path=f"procedures.{name}.name"), "wrong")
+    source = marked_source(KitSource.of_game(game), [error], "rules")
+    numbers = {case.number for case in source.game.rules if case.title.endswith(" (wrong: X001)")}
+    assert numbers == {*procedure.rule} & {case.number for case in game.rules} != set()
+
+
+def test_each_page_names_the_errors_of_its_part(pnp: Run, tmp_path: Path) -> None:
+    game = broken(tmp_path, SMALL, "game.yaml", "number: 6}", "number: 7}")
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    (game / "game.yaml").write_text(text.replace("hexes: B2, within", "hexes: E4, within"), encoding="utf-8")
+    assert pnp("build", "small", "--draft", "--only", "rules,map", "-j", "1", cwd=tmp_path).returncode == 3
+    kit = tmp_path / "output" / "small" / "home-draft-only-map-rules"
+    assert "wrong: S006 C001" in text_of(kit / "rules.pdf")  # a count has no place of its own in print
+    map_text = "".join(text_of(kit / "map.pdf").upper().split())  # the letters of names are spaced
+    assert "C001" not in map_text
+    assert "WRONG:S006" in map_text  # at the hex of the set-up
+    assert line_of_errors("2026-05-02", ()) == "2026-05-02"
+    errors = [Finding(f"M00{n % 8}", Spot("game.yaml"), "wrong") for n in range(1, 20)]
+    assert line_of_errors("", errors) == "wrong: M001 M002 M003 M004 M005 M006 and 2 more"
+
+
+def cards_of(folder: Path, old: str = "", new: str = "") -> Path:
+    """Return the folder of a new game of cards in which a text of the sheet of cards is wrong."""
+    write_game(folder / "hill", files_of(NewGame("cards", title="The Hill", sides=("Blue", "Red"))))
+    cards = folder / "hill" / "cards.csv"
+    cards.write_text(cards.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    return folder / "hill"
+
+
+def test_a_card_with_a_wrong_picture_is_replaced_alone(pnp: Run, tmp_path: Path) -> None:
+    cards_of(tmp_path, ",eye\n", ",eyee\n")
+    done = pnp("build", "hill", "--draft", "--only", "components", "-j", "1", cwd=tmp_path)
+    assert done.returncode == 3, done.stderr
+    kit = tmp_path / "output" / "hill" / "home-draft-only-components"
+    assert {path.stem for path in kit.glob("*.pdf")} == {"calibration", "draft", "kit", "orders", "summary"}
+    assert "components: warning B015 it was made without components.orders.ranks.1\n" in done.stderr
+    text = text_of(kit / "orders.pdf")
+    assert text.count("SCOUTS (WRONG: I004) Left out of this draft.") == 2
+    assert "A few men with a map." in text
+
+
+def test_a_card_and_a_suit_that_cannot_be_read_are_replaced_alone(tmp_path: Path) -> None:
+    game = cards_of(tmp_path)
+    components = game / "components.yaml"
+    text = components.read_text(encoding="utf-8")
+    text = text.replace("pip: star", "pip: stars").replace('accent: "#', 'accent: "##')
+    ranks = "ranks: {X: {says: a, copies: many}, Y: {title: Mud, copies: 2}}"
+    sheet = "ranks:\n    file: cards.csv\n    columns: {Number: id, Title: title, Text: says, Picture: picture}"
+    assert sheet in text
+    components.write_text(text.replace(sheet, ranks), encoding="utf-8")
+    partly = read_partly(game)
+    deck = partly.game.components["orders"]
+    assert isinstance(deck, CardDeck)
+    left_out = {"components.orders.accent", "components.orders.suits.blue", "components.orders.ranks.X"}
+    assert set(partly.left_out) == left_out
+    assert (deck.ranks["X"].title, deck.ranks["X"].says, deck.ranks["Y"].title) == ("X", f"{LEFT_OUT}.", "Mud")
+    assert (deck.suits["blue"].pip, deck.suits["red"].pip, deck.accent) == ("disc", "disc", "#3A3A3A")
+
+
+@pytest.mark.parametrize("id_", ["../../evil", "-x", "a" * 200])
+def test_an_id_that_cannot_be_a_file_name_writes_nothing_outside_the_draft(pnp: Run, tmp_path: Path, id_: str) -> None:
+    game = cards_of(tmp_path)
+    (game / "game.yaml").write_text(f"{(game / 'game.yaml').read_text(encoding='utf-8')}\n{COUNTERS}", encoding="utf-8")
+    components = (game / "components.yaml").read_text(encoding="utf-8")
+    components = components.replace("summary:", f"{json.dumps(id_)}:")
+    (game / "components.yaml").write_text(components, encoding="utf-8")
+    (game / "counters.yaml").write_text(
+        f"{json.dumps(id_)}: {COUNTER}\nsafe: {COUNTER.replace('Mark', 'Flag')}\n", encoding="utf-8"
+    )
+    before = set(tmp_path.rglob("*"))
+    done = pnp("build", "hill", "--draft", "--only", "components,counters", "-j", "1", cwd=tmp_path)
+    assert done.returncode == 3, done.stderr
+    assert done.stderr.count(" I013 ") == 2, done.stderr
+    kit = tmp_path / "output" / "hill" / "home-draft-only-counters-components"
+    new = {path for path in set(tmp_path.rglob("*")) - before if path.is_file()}
+    assert {path for path in new if not path.is_relative_to(kit)} == {tmp_path / "output" / "index.html"}
+    assert not [path for path in new if id_.strip("./") in path.name]
+    assert (kit / "orders.pdf").is_file()
+    assert "Left out: cards" in text_of(kit / "cards-left-out.pdf")
+    assert (kit / "components" / "safe-front.svg").is_file()
+
+
+def test_findings_and_placeholders_are_printed_on_one_side(pnp: Run, tmp_path: Path) -> None:
+    game = cards_of(tmp_path)
+    cards = "".join(f"{n},Title {n},Text.,nothing\n" for n in range(1, 40))
+    (game / "cards.csv").write_text(f"Number,Title,Text,Picture\n{cards}", encoding="utf-8")
+    components = (game / "components.yaml").read_text(encoding="utf-8")
+    (game / "components.yaml").write_text(components.replace("kind: card\n", "kind: cardd\n"), encoding="utf-8")
+    assert pnp("build", "hill", "--draft", "--only", "components", "-j", "1", cwd=tmp_path).returncode == 3
+    with pypdfium2.PdfDocument(tmp_path / "output" / "hill" / "home-draft-only-components" / "kit.pdf") as pdf:
+        texts = [page.get_textpage().get_text_range() for page in pdf]
+    assert [bool(text.strip()) for text in texts[:4]] == [True, False, True, False]  # two pages of findings
+    (left_out,) = (n for n, text in enumerate(texts) if text.startswith("Left out: cards"))
+    assert left_out % 2 == 0
+    assert not "".join(texts[left_out + 1 : left_out + 2]).strip()
 
 
 def test_an_example_that_fails_is_a_box_that_says_so(pnp: Run, tmp_path: Path) -> None:

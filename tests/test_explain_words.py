@@ -92,3 +92,23 @@ def test_the_nearest_word_is_offered(wrong: str, right: str) -> None:
 
 def test_the_words_of_a_library_come_before_its_keys() -> None:
     assert [topic.kind for topic in find_topics("symbols")] == ["list", "record"]
+
+
+@pytest.mark.parametrize(
+    ("word", "first"),
+    [
+        ("reduced", "counters.back"),
+        ("quantity", "counters.copies"),
+        ("traits", "counters.groups"),
+        ("Excel", "sheets"),
+        ("xlsx", "sheets"),
+        ("formula", "functions"),
+        ("layout", "layouts"),
+        ("page break", "booklet"),
+        ("one-page", "booklet.title_page"),
+        ("variant", "rulings"),
+        ("set-up", "entries"),
+    ],
+)
+def test_what_designers_search_for_is_found_first(word: str, first: str) -> None:
+    assert find_topics(word, COMMANDS)[0].name == first

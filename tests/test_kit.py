@@ -261,6 +261,7 @@ def test_without_pango_the_cover_is_left_out_with_a_warning(game: Path, tmp_path
     cover, packaging = cover_part(load_game(game / "ford"), options.settings, tmp_path, ())
     assert (cover.there, packaging.there) == (False, True)
     assert [finding.code for finding in cover.warnings] == ["W001"]
+    assert packaging.warnings == ()
     (tmp_path / "packaging.pdf").unlink()
     _, wrap = cover_part(load_game(game / "ford"), replace(options.settings, paper="tabloid"), tmp_path, ())
     assert not wrap.there, "the wrap of one sheet has the texts of the back cover"

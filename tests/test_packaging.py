@@ -1,12 +1,17 @@
 """The packaging of a kit: folio wrap, tuck boxes and labels for trays."""
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 
+from pnp.compose.back_page import BackTexts
+from pnp.compose.contents_card import LEAST, SCALES, ContentsCard
 from pnp.compose.cover import cover_picture, kit_cover
-from pnp.draw.packaging.contents_card import LEAST_DETAIL_PT, draw_contents_card
+from pnp.draw.packaging.blank_card import CARD, CONTENTS_CARD
 from pnp.draw.packaging.spine import SPINE, draw_spine
 from pnp.draw.packaging.tray_labels import LABEL, LABEL_SCALES, draw_spare_labels, draw_tray_labels, tray_labels
 from pnp.draw.packaging.tuck_box import BoxNet, draw_tuck_boxes
@@ -25,8 +30,11 @@ from pnp.load import load_game
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import Colouring, PrintSettings
-from pnp.preflight import preflight_document
+from pnp.preflight import preflight_document, preflight_path
+from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import THUMBNAIL, Group, Rect, Scene, Text, walk
+from pnp.write.book_pdf import write_book
+from pnp.write.finish import WrittenFile
 from pnp.write.pdf import pdf_bytes, write_pdf
 from tests.playing import shipped_game
 
@@ -45,9 +53,6 @@ def card_table() -> Game:
     return load_game(TOP / "tests" / "games" / "card-table")
 
 
-CONTENTS = (("One map", "on a card"), ("80 counters", "two-sided"), ("Rules booklet", "8 pages"))
-
-
 def document(game: Game, paper_name: str = "letter", variant: Colouring = "full") -> Document:
     """Return the pages of the packaging of a game, as a kit has them."""
     paper = HOME.papers[paper_name]
@@ -56,8 +61,15 @@ def document(game: Game, paper_name: str = "letter", variant: Colouring = "full"
     panel = wrap_panel(paper)
     covers = cover.beside_spine(panel) if panel else None
     wrap = wrap_pages(game, (covers[0], covers[1].page) if covers else None, HOME, paper)
-    pieces = packaging_pieces(game, picture, HOME, paper, CONTENTS, ("one die",))
+    pieces = packaging_pieces(game, picture, HOME, paper, with_card=True)
     return Document("packaging", "Packaging", (*wrap, *packaging_piece_pages(game, pieces, HOME, paper)))
+
+
+def written_rules(folder: Path) -> WrittenFile:
+    """Write the rules of a kit, which have one page, and return them."""
+    page = Page("rules", 210, 297, Rect(0, 0, 210, 297), Rect(0, 0, 210, 297), ())
+    write_pdf(Document("rules", "Rules", (page,)), folder / "rules.pdf")
+    return WrittenFile("rules", "Rules")
 
 
 def texts(*items: Scene | Page) -> list[str]:
@@ -91,7 +103,7 @@ def test_the_pieces_fill_as_few_sheets_as_possible(name: str, sheets: int) -> No
     """The labels are as large as the sheets allow, and a contents card fills the rest."""
     game, paper = shipped_game(name).game, HOME.papers["letter"]
     picture = cover_picture(game, HOME, paper)
-    pieces = packaging_pieces(game, picture, HOME, paper, CONTENTS)
+    pieces = packaging_pieces(game, picture, HOME, paper, with_card=True)
     assert len(packaging_piece_pages(game, pieces, HOME, paper)) == sheets
     assert "contents" in pieces
     scale = pieces["tray-label"][0].scene.width / LABEL[0]
@@ -101,15 +113,140 @@ def test_the_pieces_fill_as_few_sheets_as_possible(name: str, sheets: int) -> No
         assert len(packaging_piece_pages(game, larger, HOME, paper)) > sheets
 
 
-def test_the_contents_card_lists_parts_and_what_players_need(duel: Game) -> None:
-    card = draw_contents_card(duel, CONTENTS, ("one die", "a cup"))
-    words = " ".join(texts(card.scene))
-    for part in (*(word for both in CONTENTS for word in both), "You also need", "One die and a cup"):
+# ---------------------------------------------------------------- contents card
+
+PARTS = (
+    ("map", "One map", "on a card"),
+    ("counters", "80 counters", "two-sided"),
+    ("rules", "Rules booklet", "8 pages"),
+)
+MANY = (
+    *PARTS,
+    ("aids", "Player folders and aids", "a folder for each player"),
+    ("pieces", "Pieces", "armies and pads"),
+)
+
+
+def card_texts(parts: Sequence[tuple[str, str, str]], *needed: str) -> BackTexts:
+    return BackTexts(tuple(parts), needed, (), ())
+
+
+def card_page(game: Game, contents: BackTexts, folder: Path) -> WrittenPage:
+    """Return the typeset words of a contents card."""
+    pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
+    write_book(ContentsCard(game, contents).book(), folder / "card.pdf")
+    with pikepdf.open(folder / "card.pdf") as pdf:
+        (page,) = read_pages(pdf, folder / "card.pdf")
+        return page
+
+
+def test_the_contents_card_lists_parts_and_what_players_need(duel: Game, tmp_path: Path) -> None:
+    page = card_page(duel, card_texts(PARTS, "one die", "a cup"), tmp_path)
+    assert (round(page.width, 1), round(page.height, 1)) == CARD
+    words = " ".join(run.text for run in page.runs)
+    for part in ("DUEL", *(word for _, *both in PARTS for word in both), "You also need", "One die and a cup"):
         assert part in words
-    sizes = [item.size_pt for item, _ in walk(card.scene.items) if isinstance(item, Text)]
-    assert min(sizes) >= LEAST_DETAIL_PT
-    long = draw_contents_card(duel, CONTENTS * 2, ("a very long list of things " * 12,))
-    assert "You also need" not in texts(long.scene)
+
+
+LONG = "of pieces with long names that are on several sheets of card "
+
+
+@pytest.mark.parametrize(
+    ("parts", "needed"),
+    [
+        (PARTS, ("a very long list of things",) * 12),
+        (MANY, ("one die", "a cup", "four pencils", "a counter tray")),
+        ([(icon, name, f"{details} {LONG}") for icon, name, details in MANY], ("one die",)),
+        ([(icon, name, f"{details} {LONG * 2}") for icon, name, details in MANY], ("one die",)),
+        ([(icon, name, f"{details} {LONG * 9}") for icon, name, details in MANY], (LONG,) * 9),
+    ],
+)
+def test_texts_of_the_contents_card_are_whole_and_large_enough(
+    duel: Game, tmp_path: Path, parts: Sequence[tuple[str, str, str]], needed: tuple[str, ...]
+) -> None:
+    long = "A Battle of Unbelievably Many Units on the Far Side of the Great Mountains"
+    game = duel.model_copy(update={"game": duel.game.model_copy(update={"title": long})})
+    contents = card_texts(parts, *needed)
+    page = card_page(game, contents, tmp_path)
+    listed = [one for entry in ContentsCard(game, contents).entries for one in (entry.name, entry.details) if one]
+    assert (
+        " ".join(run.text for run in page.runs).split()
+        == " ".join(["CONTENTS OF THE FOLIO", long.upper(), *listed]).split()
+    )
+    for run in page.runs:
+        assert run.size_pt > LEAST - 0.05
+        assert run.is_whole(0)
+        assert Rect(0, 0, *CARD).holds(*run.middle)
+
+
+def test_what_does_not_fit_the_contents_card_is_left_out(duel: Game) -> None:
+    """The needed things have the rest of their row, or one of their own; the longest details are left out first."""
+
+    def card(parts: Sequence[tuple[str, str, str]], *needed: str) -> ContentsCard:
+        return ContentsCard(duel, card_texts(parts, *needed))
+
+    usual = card(PARTS, "one die")
+    assert (usual.scale, usual.rows, usual.entries[-1].columns) == (1, 2, 3)
+    assert [card(MANY, "one die").entries[-1].columns, card(MANY, LONG * 6).entries[-1].columns] == [1, 3]
+    smaller = card([(icon, name, LONG * 2) for icon, name, _ in MANY], "one die")
+    assert smaller.scale in SCALES[1:]
+    assert all(entry.details for entry in smaller.entries)
+    assert [entry.name for entry in card(MANY, LONG * 30).entries] == [name for _, name, _ in MANY]
+    left_out = card([*MANY[:4], ("pieces", "Pieces", LONG * 9)], "one die")
+    assert [bool(entry.details) for entry in left_out.entries] == [True] * 4 + [False, True]
+    crowded = card([("pieces", LONG * 9, "") for _ in MANY])
+    assert (crowded.scale, len(crowded.entries)) == (SCALES[-1], len(MANY))
+
+
+@pytest.mark.parametrize("paper", HOME.papers)
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+def test_the_words_of_the_contents_card_are_inside_the_piece(
+    duel: Game, tmp_path: Path, paper: str, ink: Colouring
+) -> None:
+    """Also beside a wrap, whose back has texts of its own, and in each of the inks."""
+    pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
+    (tmp_path / "pages").mkdir()
+    rules = written_rules(tmp_path)
+    _, packaging = cover_part(duel, PrintSettings(HOME, paper, "long", ink=ink), tmp_path, (rules,))
+    assert (packaging.there, packaging.warnings) == (True, ())
+    assert packaging.sheets is not None
+    with pikepdf.open(tmp_path / "packaging.pdf") as pdf:
+        sheets = read_pages(pdf, tmp_path / "packaging.pdf")
+    ((sheet, face),) = (
+        (sheet, face)
+        for sheet, listed in zip(sheets, packaging.sheets.pages, strict=True)
+        for face in listed.faces
+        if face.of == CONTENTS_CARD
+    )
+    words = " ".join(run.text for run in sheet.runs if Rect(*face.box).holds(*run.middle))
+    assert "CONTENTS OF THE FOLIO DUEL Rules booklet 1 page" in words
+    assert preflight_path(tmp_path / "packaging.pdf") == ()
+
+
+def test_without_pango_the_packaging_has_no_contents_card(
+    duel: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other pieces are printed as usual."""
+    pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
+    (tmp_path / "pages").mkdir()
+    rules, settings = written_rules(tmp_path), PrintSettings(HOME, "letter", "long")
+    _, whole = cover_part(duel, settings, tmp_path, (rules,))
+    (tmp_path / "cover.pdf").unlink()
+    (tmp_path / "packaging.pdf").unlink()
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    _, packaging = cover_part(duel, settings, tmp_path, (rules,))
+    assert packaging.there
+    assert [(finding.code, finding.severity.value) for finding in packaging.warnings] == [("W001", "warning")]
+    assert {path.name for path in tmp_path.glob("*.pdf")} == {"packaging.pdf", "rules.pdf"}
+    shown, plain = (
+        {face.of for page in one.sheets.pages for face in page.faces} for one in (whole, packaging) if one.sheets
+    )
+    assert shown - plain == {CONTENTS_CARD}
+    assert plain < shown
+    assert ("contents card" in whole.title, "contents card" in packaging.title) == (True, False)
+
+
+# ---------------------------------------------------------------- wrap on one sheet
 
 
 def test_back_spine_and_front_fill_the_sheet_in_this_order(duel: Game) -> None:

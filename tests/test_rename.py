@@ -70,7 +70,7 @@ def test_the_difference_is_shown_and_texts_that_players_read_stay(ford: Path) ->
         ("woods", "hills", "there is already a terrain.hills; choose another name"),
         ("woods", "dark wood", "dark wood cannot be the name of this; write letters, digits and -"),
         ("1 Guards", "1, Guards", "cannot be the name of this"),
-        ("1-guards", "x", "is made from other values"),
+        ("1-guards", "x", "is made from other values of"),
     ],
 )
 def test_a_name_that_cannot_be_given_is_refused_and_nothing_is_written(
@@ -99,3 +99,46 @@ def test_a_cell_of_a_workbook_is_named_because_pnp_does_not_write_into_one(ford:
     done = run(tmp_path / "book", "woods", "forest", "--write")
     assert done.exit_code == 1
     assert "write forest for woods by hand" in done.stderr
+
+
+@pytest.fixture
+def hill(tmp_path: Path) -> Path:
+    """Return the folder of a new game of cards; some cards of the sheet belong to one suit."""
+    write_game(tmp_path / "hill", files_of(NewGame("cards", title="The Hill", sides=("Blue", "Red"))))
+    components = tmp_path / "hill" / "components.yaml"
+    deck = components.read_text().replace("Picture: picture}", "Picture: picture, Side: suit}")
+    components.write_text(deck)
+    cards = (tmp_path / "hill" / "cards.csv").read_text().splitlines()
+    sides = ["Side", "red", "blue", *[""] * 7]
+    (tmp_path / "hill" / "cards.csv").write_text("".join(f"{c},{s}\n" for c, s in zip(cards, sides, strict=True)))
+    return tmp_path / "hill"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("8", "10", "+10,Barrage,All guns on one point.,burst,"),
+        ("components.orders.ranks.8", "10", "+10,Barrage,All guns on one point.,burst,"),
+        (
+            "components.orders.suits.red",
+            "crimson",
+            "+1,Scouts,They find the enemy headquarters: they beat 9.,eye,crimson",
+        ),
+        ("orders", "commands", "+commands:"),
+    ],
+)
+def test_cards_suits_and_decks_have_new_names(old: str, new: str, line: str, hill: Path) -> None:
+    assert check(load_game(hill)) == ()
+    done = run(hill, old, new, "--write")
+    assert done.exit_code == 0, done.output
+    assert check(load_game(hill)) == ()
+    assert line[1:] in "\n".join(texts(hill).values())
+    assert run(hill, new, old.rpartition(".")[2]).exit_code == 0
+
+
+def test_a_card_whose_id_is_made_from_its_title_is_renamed_by_its_title(hill: Path) -> None:
+    components = hill / "components.yaml"
+    deck = components.read_text().replace("    columns: {Number: id", "    id: from title\n    columns: {Number: name")
+    components.write_text(deck)
+    assert "rename Barrage" in str(run(hill, "barrage", "shelling").exception)
+    assert "+8,Shelling,All guns on one point.,burst," in run(hill, "Barrage", "Shelling").stdout

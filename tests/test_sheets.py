@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import json
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -347,6 +348,27 @@ def test_the_command_makes_a_folder_and_overwrites_nothing(tmp_path: Path, pnp: 
     assert "made is not an empty folder" in again.stderr
 
 
+@pytest.mark.parametrize(
+    ("headings", "proposed"),
+    [
+        ("No,Card,Effect,Art", "columns: {'No': id, Card: title, Effect: says, Art: picture}}"),
+        ("Number,Title,Text,Image", "columns: {Number: id, Title: title, Text: says, Image: picture}}"),
+        ("Name,Qty,Text,Notes", "id: from title, columns: {Name: title, Qty: copies, Text: says}, ignore: [Notes]}"),
+    ],
+)
+def test_what_the_headings_of_a_sheet_of_cards_mean_is_proposed(tmp_path: Path, headings: str, proposed: str) -> None:
+    write_game(tmp_path / "hill", files_of(NewGame("cards", title="The Hill", sides=("Blue", "Red"))))
+    components, cards = tmp_path / "hill" / "components.yaml", tmp_path / "hill" / "cards.csv"
+    lines = [line for line in components.read_text().splitlines() if not line.startswith("    columns:")]
+    components.write_text("\n".join(lines))
+    cards.write_text(f"{headings}\n1,Scouts,3,eye\n")
+    with pytest.raises(Refused) as refused:
+        load_game(tmp_path / "hill")
+    assert [one.write for one in refused.value.findings] == [
+        f"write ranks: {{file: cards.csv, {proposed}, and correct in it what is wrong"
+    ]
+
+
 def test_a_sheet_without_the_symbol_of_units_is_told_so_even_if_ids_are_made_from_labels(tmp_path: Path) -> None:
     write_game(tmp_path / "ford", files_of(NewGame("hexes", title="The Ford", sides=("Blue", "Red"))))
     game = tmp_path / "ford" / "game.yaml"
@@ -357,7 +379,111 @@ def test_a_sheet_without_the_symbol_of_units_is_told_so_even_if_ids_are_made_fro
             load_game(tmp_path / "ford")
         return refused.value.findings
 
-    codes = {one.code for one in found()}
-    assert {"L010", "L011"} <= codes
+    assert [(one.code, one.wrong, one.write) for one in found()] == [
+        ("L010", "Type is given the unknown key simbol", "did you mean symbol?")
+    ]
     game.write_text(game.read_text().replace("id: from label", "id: from labell").replace("simbol", "symbol"))
-    assert any("they are" in one.write for one in found() if one.code == "L016")
+    assert [one.write for one in found() if one.code == "L016"] == ["did you mean label?"]
+
+
+UNITS = "Name;Nation;Branch;A;D;M;Painted\n1 Foot;Blue;infantry;4;4;4;yes\n2 Foot;Red;infantry;2;3;4;no\n"
+READ = """
+counters:
+  - file: units.csv
+    id: from label
+    columns: {Name: label, Nation: side, Branch: symbol, A: front.attack, D: front.defence, M: front.movement}
+    ignore: [Painted]
+"""
+SLIPS = {
+    "a misspelt option": (
+        ("    columns:", "    colums:"),
+        "game.yaml:21:5 (colums): L010 unknown key colums; did you mean columns?",
+    ),
+    "a misspelt file": (
+        ("  - file:", "  - fiel:"),
+        "game.yaml:19:5 (counters): L010 unknown key fiel; write file instead of fiel",
+    ),
+    "a file of another kind": (
+        ("units.csv", "units.txt"),
+        "game.yaml:19:11 (counters): L012 units.txt is not a sheet that pnp reads; save it as one of .csv",
+    ),
+    "a misspelt key for a heading": (
+        ("Branch: symbol", "Branch: symbl"),
+        "game.yaml:21:50 (counters): L010 Branch is given the unknown key symbl; did you mean symbol?",
+    ),
+    "a misspelt factor": (
+        ("front.attack", "front.atack"),
+        "game.yaml:21:61 (counters): L010 A is given the unknown key front.atack; did you mean attack?",
+    ),
+    "a misspelt heading": (
+        ("Branch: symbol", "Brench: symbol"),
+        "game.yaml:19:11 (counters): L024 the sheet has no heading Brench; did you mean Branch?",
+    ),
+    "a heading that is not named": (
+        ("Branch: symbol, ", ""),
+        "units.csv:1:1 (counters): L024 the heading Branch is not a key; add columns: {Branch: symbol} beside file",
+    ),
+    "an ignored symbol": (
+        ("Branch: symbol, A", "A"),
+        "units.csv:1:1: L011 this table has no column symbol; write columns: {Branch: symbol} if Branch means it",
+    ),
+    "an id from a column that is not there": (
+        ("from label", "from lable"),
+        "units.csv:1:1 (counters): L016 ids cannot be made from lable; did you mean label?",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_beside_a_sheet_is_named_with_what_to_write(tmp_path: Path, slip: str) -> None:
+    (old, new), said = SLIPS[slip]
+    (tmp_path / "units.csv").write_text(UNITS, "utf-8")
+    assert len(game(tmp_path, READ).counters) == 2
+    assert old in READ
+    data = READ.replace(old, new)
+    (one,) = refusal(tmp_path, data.replace("[Pa", "[Branch, Pa") if "ignored" in slip else data)
+    assert one.startswith(said)
+
+
+def test_an_unknown_heading_is_named_or_ignored_in_the_data(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(UNITS.replace("Painted", "Mood"), "utf-8")
+    (one,) = refusal(tmp_path, READ.replace("    ignore: [Painted]\n", ""))
+    assert one.startswith(
+        "units.csv:1:26: L010 unknown column Mood; write columns: {Mood: KEY} with the key back, code"
+    )
+    assert one.endswith("or symbol, or ignore: [Mood] if it is your own")
+
+
+def test_a_row_without_a_symbol_is_named(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(UNITS.replace("Red;infantry", "Red;"), "utf-8")
+    said = "L011 2-foot has neither a symbol nor a kind; write its symbol, or add a column kind"
+    assert refusal(tmp_path, READ) == [f"units.csv:3:1 (counters.2-foot): {said}"]
+
+
+def test_ids_are_made_from_a_heading_as_well_as_from_its_key(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(UNITS, "utf-8")
+    for column in ("label", "Name"):
+        assert list(game(tmp_path, READ.replace("from label", f"from {column}")).counters) == ["1-foot", "2-foot"]
+
+
+def test_a_column_gives_single_units_traits(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(UNITS.replace("Painted", "Traits").replace("yes", '"elite, slow"'), "utf-8")
+    data = READ.replace("M: front.movement", "M: front.movement, Traits: groups").replace("[Painted]", "[]")
+    assert [one.groups for one in game(tmp_path, data).counters.values()] == [("elite", "slow"), ("no",)]
+    (one,) = refusal(tmp_path, READ.replace("ignore: [Painted]", "words: {}"))
+    assert "add columns: {Traits: groups} beside file" in one
+
+
+def test_unknown_names_are_listed_beside_what_prevents_reading(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    rows = UNITS.replace("Painted", "Begins").replace("Red;infantry", "Rod;infentry").replace("4;yes", "4;here")
+    (tmp_path / "units.csv").write_text(
+        rows.replace("Name;", "Qty;Name;").replace("\n1", "\nsix;1").replace("\n2", "\n;2")
+    )
+    data = READ.replace("Name:", "Qty: copies, Begins: where, Name:").replace("[Painted]", "[]")
+    (tmp_path / "game.yaml").write_text(DOOR + data, "utf-8")
+    found = json.loads(pnp("check", tmp_path, "--format", "json").stdout)
+    assert [(one["code"], one["path"]) for one in found] == [
+        ("L014", "counters.1-foot.copies"),
+        ("I001", "counters.2-foot.side"),
+        ("I003", "counters.2-foot.symbol"),
+    ]

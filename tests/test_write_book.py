@@ -20,6 +20,7 @@ from pnp.compose.html_book import Book, Flow
 from pnp.compose.page_flow import ALMOST_EMPTY, GAPS, MeasuredBox, filled_share, flow_blocks, flow_pages
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
+from pnp.impose.page import Document, Page
 from pnp.load import load_game
 from pnp.load.target_files import load_target
 from pnp.preflight import preflight_copies
@@ -28,11 +29,11 @@ from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.typeface import FONTS, font_path
 from pnp.units import MM_PER_POINT
 from pnp.write import book_pdf, flow_pdf, pango
-from pnp.write.book_pdf import write_book
+from pnp.write.book_pdf import PrintedOver, write_book, write_over
 from pnp.write.flow_pdf import _smaller_size
 from pnp.write.fonts import font_face, font_face_css
 from pnp.write.merge import Section, joined_range, merge_pdfs
-from pnp.write.pdf import Turn
+from pnp.write.pdf import Turn, write_pdf
 from pnp.write.png import CheckedPages
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
@@ -85,6 +86,29 @@ def test_a_raised_ruling_has_one_size_everywhere(tmp_path: Path, place: str) -> 
     with write(tmp_path, body) as pdf:
         raised = next(run for sheet in read(tmp_path, pdf) for run in sheet.runs if run.text.strip() == "R-1")
         assert raised.size_pt == pytest.approx(6.2, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("turn", "start"), [(0, (35, 33)), (90, (67, 35)), (180, (65, 67)), (270, (33, 65)), (-90, (33, 65))]
+)
+def test_a_book_is_printed_over_a_page_in_its_box_and_turned_clockwise(
+    tmp_path: Path, turn: int, start: tuple[int, int]
+) -> None:
+    """The first letter is near the corner of the box that is the top left one of the book."""
+    style = "@page { size: 40mm 40mm; margin: 0 } body { margin: 0 5mm; font: 9pt/4mm 'Barlow Semi Condensed' }"
+    words = Book("words", "Words", f"<html lang=en><style>{style}</style><body>Over</body></html>", "")
+    whole = Rect(0, 0, 100, 150)
+    below = Page("below", 100, 150, whole, whole, (Text(10, 10, "Below", "sans-bold", 9),))
+    write_pdf(Document("sheet", "", (below, below)), tmp_path / "rules.pdf")
+    write_over(PrintedOver(words, 1, Rect(30, 30, 40, 40), turn), tmp_path / "rules.pdf")
+    with pikepdf.open(tmp_path / "rules.pdf") as pdf:
+        other, sheet = read(tmp_path, pdf)
+    assert [run.text for run in other.runs] == ["Below"]
+    own, over = sheet.runs
+    assert ([round(value) for value in own.start], round(own.turn)) == ([10, 10], 0)
+    assert round(over.turn) % 360 == turn % 360
+    assert over.start == pytest.approx(start, abs=0.3)
+    assert {path.name for path in tmp_path.iterdir()} == {"rules.pdf"}
 
 
 def test_a_drawing_that_is_used_twice_is_in_the_file_once(tmp_path: Path) -> None:

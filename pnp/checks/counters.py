@@ -35,7 +35,13 @@ def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
         if number != len(printed.factors) and not is_changed_by_spreadsheet(face.factors):
             names = ", ".join(printed.factors)
             wrong = f"the face {face.factors} has {plural(number, 'factor')}"
-            yield Fault(path, wrong, f"write {len(printed.factors)} factors separated by dashes: {names}")
+            write = f"write {len(printed.factors)} factors separated by dashes: {names}"
+            if not names:
+                wrong, write = (
+                    f"{wrong}, but counter_print names none",
+                    "write their names as factors: of counter_print",
+                )
+            yield Fault(path, wrong, write)
 
 
 @check("C003")

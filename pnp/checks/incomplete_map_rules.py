@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
 from pnp.message import join_words
+from pnp.model.counter import Entry
 from pnp.model.maprule import MapRule
 from pnp.rules.map.positions import MapUnit, Positions, map_unit
 from pnp.rules.map.stack_limits import stack_fit
@@ -185,3 +186,11 @@ def stack_of_all_units(checked: CheckedGame) -> Positions | None:
     units = (map_unit(costs, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
     fitting: tuple[MapUnit, ...] = tuple(unit for unit in units if unit.fits(game.map_rules.units))
     return Positions(costs, fitting)
+
+
+def units_of(checked: CheckedGame, entry: Entry, now: Positions) -> Iterator[MapUnit]:
+    """Yield the units of an entry, each as often as it has copies."""
+    for _, _, counters in checked.counters_named(entry.counters):
+        for id_ in counters:
+            if id_ in now.by_id:
+                yield from [now.by_id[id_]] * checked.game.counters[id_].copies

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
-from pnp.checks.incomplete_map_rules import stack_of_all_units
+from pnp.checks.incomplete_map_rules import stack_of_all_units, units_of
 from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault, write_instead
 from pnp.hexgrid import Grid, Hex
@@ -255,8 +255,8 @@ MOST_WAYS = 5_000
 def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
     """The units of a set-up do not fit into its hexes within the stacking limits.
 
-    The hexes are those of the entry and all hexes up to `within` hexes away. In the example, `within: 0` leaves only
-    hex B2 for three units.
+    The hexes are those of the entry and all hexes up to `within` hexes away. Each copy of a counter is a unit. In the
+    example, `within: 0` leaves only hex B2 for three units.
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}
@@ -269,8 +269,7 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
     if now is None or rules is None or rules.stacking is None or checked.board is None:
         return
     for id_, entry in checked.game.entries.items():
-        named = {counter for _, _, counters in checked.counters_named(entry.counters) for counter in counters}
-        units = [unit for unit in now.units if unit.id in named]
+        units = list(units_of(checked, entry, now))
         if entry.kind != "setup" or not units or any(stack_fit(now.costs, (unit,)) is None for unit in units):
             continue  # M035 reports units that fit nowhere
         try:

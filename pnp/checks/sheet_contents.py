@@ -8,6 +8,7 @@ from itertools import combinations
 
 from pnp.checks.checked_game import SIDES, CheckedGame, check
 from pnp.findings import Fault
+from pnp.message import clip, join_words
 from pnp.model.component import CardComponent
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
@@ -34,12 +35,14 @@ def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(
                     f"{path}.at",
                     f"the {_furniture_name(checked.game, thing)} has no size",
-                    "write x, y, width and height",
+                    f"its width is {width:g} mm and its height {height:g} mm; write at: [left, top, width, height]",
                 )
             elif x < 0 or y < 0 or x + width > sheet_width + SLACK or y + height > sheet_height + SLACK:
                 size = f"{sheet_width:g} by {sheet_height:g} mm"
-                wrong = f"the {_furniture_name(checked.game, thing)} extends beyond the {sheet_kind} of {size}"
-                yield Fault(f"{path}.at", wrong, "write x, y, width and height")
+                past = {"left": -x, "top": -y, "right": x + width - sheet_width, "bottom": y + height - sheet_height}
+                edges = join_words([f"{far:.1f} mm past its {edge} edge" for edge, far in past.items() if far > SLACK])
+                wrong = f"the {_furniture_name(checked.game, thing)} extends beyond the {sheet_kind} of {size}: {edges}"
+                yield Fault(f"{path}.at", wrong, "move it, or make it smaller; at: is [left, top, width, height]")
 
 
 @check("M016")
@@ -56,13 +59,13 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
     for _, _, things in _sheets(checked):
         for (_, one), (path, other) in combinations(things, 2):
             (x1, y1, w1, h1), (x2, y2, w2, h2) = one.at, other.at
-            apart = x1 + w1 <= x2 + SLACK or x2 + w2 <= x1 + SLACK or y1 + h1 <= y2 + SLACK or y2 + h2 <= y1 + SLACK
-            if not apart:
-                yield Fault(
-                    f"{path}.at",
-                    f"the {_furniture_name(checked.game, other)} overlaps the {_furniture_name(checked.game, one)}",
-                    "move one of them",
-                )
+            across, down = min(x1 + w1, x2 + w2) - max(x1, x2), min(y1 + h1, y2 + h2) - max(y1, y2)
+            if across > SLACK and down > SLACK:
+                names = [_furniture_name(checked.game, thing) for thing in (other, one)]
+                room = f"{across:.1f} by {down:.1f} mm"
+                way = ("down" if y2 >= y1 else "up") if down <= across else ("right" if x2 >= x1 else "left")
+                write = f"move the {names[0]} {min(across, down):.1f} mm {way}, or make one of them smaller"
+                yield Fault(f"{path}.at", f"the {names[0]} overlaps the {names[1]} on {room}", write)
 
 
 @check("M017")
@@ -213,4 +216,5 @@ def _furniture_name(game: Game, thing: Furniture) -> str:
     noun = {"modifiers": "list", "key": "key of terrain"}.get(thing.kind, thing.kind)
     shown = kinds.get(thing.kind, {}).get(thing.of)
     name = str(getattr(shown, "name", "")) or (thing.of if thing.kind != "key" else "")
+    name = name or clip(thing.title or thing.text, 24)
     return f'{noun} "{name}"' if name else noun

@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from pnp.board import Board
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.incomplete_map_rules import stack_of_all_units
+from pnp.checks.incomplete_map_rules import stack_of_all_units, units_of
 from pnp.checks.possible_values import PossibleValues
 from pnp.checks.value_sets import Numbers, Truth
 from pnp.findings import Fault, Severity
@@ -48,11 +48,9 @@ def unit_without_permitted_hex(checked: CheckedGame) -> Iterator[Fault]:
         cells = _hexes_of(checked.board, entry)
         if not cells or entry.kind not in ("setup", "reinforcement"):
             continue
-        out = [
-            unit.label for unit in _units_of(checked, entry, now) if not any(_may_be_in(now, unit, c) for c in cells)
-        ]
+        out = [unit.label for unit in units_of(checked, entry, now) if not any(_may_be_in(now, unit, c) for c in cells)]
         if out:
-            wrong = f"the terrain of all these hexes is prohibited to {join_words(out[:5])}"
+            wrong = f"the terrain of all these hexes is prohibited to {join_words(list(dict.fromkeys(out))[:5])}"
             yield Fault(f"entries.{id_}.hexes", wrong, "name other hexes, or correct the costs of the class")
 
 
@@ -63,12 +61,6 @@ def _hexes_of(board: Board, entry: Entry) -> set[Hex]:
     except ValueError:
         return set()  # S005 reports it
     return {cell for one in named for cell in one.within(entry.within) if cell in board.grid}
-
-
-def _units_of(checked: CheckedGame, entry: Entry, now: Positions) -> Iterator[MapUnit]:
-    """Yield the units of an entry."""
-    for _, _, counters in checked.counters_named(entry.counters):
-        yield from (now.by_id[id_] for id_ in counters if id_ in now.by_id)
 
 
 def _may_be_in(now: Positions, unit: MapUnit, cell: Hex) -> bool:
@@ -110,7 +102,7 @@ def hex_of_two_set_ups(checked: CheckedGame) -> Iterator[Fault]:
         if len({entry.side for entry in entries if entry.side}) > 1:
             yield Fault(path, f"{names} of different sides are all set up in {number}", "correct one of the hexes")
         elif now is not None:
-            units = [unit for entry in entries for unit in _units_of(checked, entry, now)]
+            units = [unit for entry in entries for unit in units_of(checked, entry, now)]
             stacking = checked.game.map_rules and checked.game.map_rules.stacking
             if stacking and len(units) > 1 and stack_fit(now.costs, units) is None:
                 yield Fault(path, f"{names} do not fit into {number} together", "correct one of the hexes")

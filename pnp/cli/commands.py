@@ -44,7 +44,7 @@ from pnp.cli.command_options import (
 )
 from pnp.cli.terminal import Progress, open_missing_streams, print_clean, print_findings, print_lines, print_report
 from pnp.deferred import deferred
-from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
+from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse, sort_findings
 from pnp.message import clip, one_line, plural
 from pnp.own_process import own_this_process
 from pnp.signals import ignore_signals, stopped_by_signals
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 with deferred():
     from pnp import api, cache, errata as errata_room, load, preflight as preflight_package, safe_files
-    from pnp.kit import options as kit_options, parallel, pipeline, unchanged
+    from pnp.kit import options as kit_options, parallel, pipeline, sound_parts, unchanged
     from pnp.load import target_files, upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
@@ -354,7 +354,7 @@ def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
         try:
             return api.check(api.load_game(folder, overlays))
         except Refused as refused:
-            return refused.findings
+            return sort_findings((*refused.findings, *sound_parts.independent_findings(folder, overlays)))
 
     if cache.cache_in_use() is None:
         return check_game()

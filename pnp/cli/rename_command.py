@@ -25,7 +25,7 @@ with deferred():
 def rename(game: str, old: str, new: str, *, write: bool) -> None:
     """Give a thing of a game another name everywhere.
 
-    OLD is the id of a counter, a terrain, a table and so on, such as `road`; if two things have this id,
+    OLD is the id of a counter, a terrain, a card and so on, such as `road`; if two things have this id,
     `terrain.road`. The changes of all files, with rules, examples and editions, are printed as a diff; with --write,
     they are written into the files. Names that players read are texts and stay as they are.
 

@@ -29,6 +29,15 @@ def bare_label(counter: Counter) -> str:
     return re.sub(r" \d+(?= /|$)", "", counter.label)
 
 
+def with_copies(counter: Counter) -> str:
+    """Return the label of a counter, with the number of its pieces if there are several.
+
+    >>> with_copies(Counter(kind="marker", label="Fort", front="blank", back="blank", copies=3))
+    'Fort × 3'
+    """
+    return counter.label if counter.copies == 1 else f"{counter.label} \N{MULTIPLICATION SIGN} {counter.copies}"
+
+
 def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
     """Return, for the id of each counter, the entry with which it comes into the game (id and data)."""
     return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}

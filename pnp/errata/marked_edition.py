@@ -68,8 +68,8 @@ def marked_edition(old: Book, new: Book, since: str = "") -> Book:
 
     Paragraphs are compared with each other, and cells of tables with those in the same row and column. A sign marks the
     place of deleted words. The name of the book ends with `-marked`. A line explains the marks; `since` is the name of
-    the old edition in it. This line is on the title page of a booklet, in the foot of the first player aid, or else on
-    a page of its own after the other pages.
+    the old edition in it. This line is on the title page or above the title of a booklet, in the foot of the first
+    player aid, or else on a page of its own after the other pages.
     """
     text, listed, rest = new.html.partition(NOT_COMPARED)
     title = f"{new.title} with changes marked"
@@ -90,7 +90,7 @@ def _with_legend(html: str, since: str) -> str:
     """Return a document with the line that says what the marks mean."""
     words = f"Changes since {escape(clip(since))} are <b>red</b> on pink, with a bar beside them; "
     legend = f'{words}<span class="sign {CUT}"></span> marks deleted words. Pictures are not marked.'
-    at = re.search(r'<section class="front"[^>]*>', html)
+    at = re.search(r'<section class="front"[^>]*>|<div class="titling">', html)
     if at is not None:
         return f'{html[: at.end()]}<div class="legend">{legend}</div>{html[at.end() :]}'
     if _FOOT.search(html):

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.card_faces import CardFaces, card_components
-from pnp.impose.component_sheets import impose_components
+from pnp.impose.component_sheets import impose_components, possible_layouts
 from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement
-from pnp.impose.sheet_layout import page_layouts
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
@@ -82,9 +81,10 @@ def _card_lots(
     components = card_components(game)
     for id_ in ids:
         front = next(iter(faces[id_].values())).front
-        sizes.setdefault((front.width, front.height, components[id_].white_edges), []).append(id_)
+        sizes.setdefault((front.width, front.height, components[id_].white_edges()), []).append(id_)
     for (width, height, white), members in sizes.items():
-        capacity = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
+        layouts = possible_layouts(width, height, target, paper, duplex, white=white)
+        capacity = max((one.capacity for one in layouts), default=1)
         uncounted = [id_ for id_ in members if components[id_].fills_sheet()]
         share = max(1, capacity // len(uncounted)) if uncounted else 1
         groups = [components[id_].print_run(id_, tuple(faces[id_]), share) for id_ in members]

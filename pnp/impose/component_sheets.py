@@ -84,10 +84,25 @@ class SheetJob:
 
         It is greater on backs, because they may shift.
         """
-        target = self.target
-        if facing == "front" or self.duplex not in ("long", "short"):
-            return target.bleed
-        return max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
+        return self.target.bleed if facing == "front" else _bleed_of_backs(self.target, self.duplex)
+
+
+def _bleed_of_backs(target: Target, duplex: Duplex) -> Mm:
+    """Return the width of the bleed on the backs of sheets."""
+    if duplex not in ("long", "short"):
+        return target.bleed
+    return max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
+
+
+def possible_layouts(
+    width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, *, white: bool
+) -> list[SheetLayout]:
+    """Return the page layouts with room for components of this size, whose edges may be `white`."""
+    bleed = 0 if white else max(target.bleed, _bleed_of_backs(target, duplex))
+    return [
+        *page_layouts(width, height, target, paper, duplex),
+        *full_layouts(width, height, target, paper, duplex, bleed),
+    ]
 
 
 def impose_counters(
@@ -163,13 +178,9 @@ def impose_components(
     job = SheetJob(
         faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, corner_pen
     )
-    bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
-    layouts: list[SheetLayout] = []
-    for way in (duplex, "none") if duplex == "fold" else (duplex,):
-        layouts = layouts or [
-            *page_layouts(first.width, first.height, target, paper, way),
-            *full_layouts(first.width, first.height, target, paper, way, bleed),
-        ]
+    layouts = possible_layouts(first.width, first.height, target, paper, duplex, white=white)
+    if duplex == "fold" and not layouts:
+        layouts = possible_layouts(first.width, first.height, target, paper, "none", white=white)
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
         wrong = f"no sheet of {paper.name} has room for {component_names} of {size} between margins and marks"

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cutout import CutOut
-from pnp.draw.packaging.contents_card import draw_contents_card
+from pnp.draw.packaging.blank_card import draw_blank_card
 from pnp.draw.packaging.spine import SPINE, draw_spine, draw_spine_strip
 from pnp.draw.packaging.tray_labels import LABEL_SCALES, draw_spare_labels, draw_tray_labels
 from pnp.draw.packaging.tuck_box import THICKNESS, draw_tuck_boxes
@@ -66,14 +66,14 @@ def packaging_pieces(
     picture: CoverPicture,
     target: Target,
     paper: Paper,
-    contents: Sequence[tuple[str, str]] = (),
-    needed: Sequence[str] = (),
+    *,
+    with_card: bool = False,
 ) -> dict[str, Sequence[CutOut]]:
     """Return the pieces to cut out by kind: the strip with the spine, tuck boxes, a contents card, and labels.
 
     They need as few sheets as possible: the contents card is left out if it would need another one, and the labels
     are as large as the sheets allow. A strip is printed if the wrap is not one sheet. A tuck box that does not fit the
-    paper is left out. `picture` is that of the cover; `contents` and `needed` are those of the back cover.
+    paper is left out. `picture` is that of the cover.
     """
     pieces: dict[str, Sequence[CutOut]] = {}
     if wrap_panel(paper) is None:
@@ -88,11 +88,11 @@ def packaging_pieces(
     choices = [
         {
             **pieces,
-            "contents": (draw_contents_card(game, contents, needed),) if with_card else (),
+            "contents": (draw_blank_card(game),) if card else (),
             "tray-label": draw_tray_labels(game, scale),
             "spare-label": draw_spare_labels(game, scale),
         }
-        for with_card in ((True, False) if contents else (False,))
+        for card in ((True, False) if with_card else (False,))
         for scale in LABEL_SCALES
     ]
     named = [{kind: of_one for kind, of_one in choice.items() if of_one} for choice in choices]

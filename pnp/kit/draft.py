@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from pnp.impose.draft_pages import DraftLine, draft_document, finding_lines, hea
 from pnp.impose.page import Document
 from pnp.kit import parts as kit_parts
 from pnp.kit.broken_game import BrokenGame
-from pnp.kit.draft_marks import marked_source
+from pnp.kit.draft_marks import line_of_errors, marked_source
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parts import JoinedKit
@@ -39,6 +39,8 @@ MOST_NAMED = 8
 """The most records that one finding names."""
 MOST_ROUNDS = 16
 """How often a part is tried at most; each round leaves out what stopped the last one."""
+_TIMES_OF_ALL = 2
+"""How often all wrong records are left out together: first something replaces them, then nothing does."""
 _OTHER_NAMES = {
     "map_part": "map-tiles",
     "rules_part": "rules",
@@ -77,37 +79,34 @@ class _Attempts:
         self.broken, self.source, self.make, self.options, self.folder = broken, source, make, options, folder
         self.left_out: tuple[str, ...] = ()
         self.part = next(name for name, part in PARTS.items() if make in part.made_by)
+        self.errors = tuple(one for one in broken.errors if self.part in parts_of_finding(source.game, one))
+        if options.draft:
+            line = line_of_errors(options.settings.draft, self.errors)
+            self.options = replace(options, settings=replace(options.settings, draft=line))
 
     def files(self) -> tuple[WrittenFile, ...]:
         """Return the files, with a warning if they lack records, or else a placeholder."""
         source, without, reasons = self.source, dict[str, int](), dict[Finding, None]()
-        all_errors = False
-        marked = marked_source(source, self.broken.errors, self.part) if self.options.draft else source
-        if marked is not source:
-            try:
-                return self._with_warning(self._attempt(marked))
-            except (Cancelled, OSError):
-                raise
-            except Exception as error:  # noqa: BLE001 - the marks are too wide, or it cannot be made without them either
-                LOG.info("%s: not made with marks (%s)", self.part, type(error).__name__)
+        times_of_all = 0
         for _ in range(MOST_ROUNDS if self.options.draft else 1):
             stopped_by: tuple[Finding, ...] = ()
-            try:
-                return self._with_warning(self._attempt(source))
-            except (Cancelled, OSError):
-                raise
-            except Refused as refused:
-                stopped_by = refused.findings
-            except Exception as error:
-                if not self.broken.errors:
+            for one in self._with_marks(source):
+                try:
+                    return self._with_warning(self._attempt(one))
+                except (Cancelled, OSError):
                     raise
-                stopped_by = (self._finding(f"it needs data that has errors ({type(error).__name__})"),)
+                except Refused as refused:
+                    stopped_by = refused.findings
+                except Exception as error:
+                    if not self.broken.errors:
+                        raise
+                    stopped_by = (self._finding(f"it needs data that has errors ({type(error).__name__})"),)
             reasons |= dict.fromkeys(stopped_by)
             wrong = [one.spot.path for one in stopped_by if is_error(one) and one.spot.path]
-            if not wrong and all_errors:
+            if not wrong and times_of_all == _TIMES_OF_ALL:
                 break
             if not wrong:
-                wrong, all_errors = [one.spot.path for one in self.broken.errors if one.spot.path], True
+                wrong, times_of_all = [one.spot.path for one in self.broken.errors if one.spot.path], times_of_all + 1
             for path in dict.fromkeys(wrong):
                 without[path] = without.get(path, 0) + 1
             try:
@@ -118,6 +117,18 @@ class _Attempts:
         if not self.options.draft:
             raise Refused(sort_findings((*self.broken.errors, *reasons)))
         return (self._placeholder(tuple(reasons)),)
+
+    def _with_marks(self, source: KitSource) -> Iterator[KitSource]:
+        """Yield the source with marks at what is wrong in a draft, with fewer of them, and at last without marks.
+
+        A mark may be too wide for its place, and a table with a marked cell may be one that cannot be read.
+        """
+        if self.options.draft:
+            on_map = [one for one in self.broken.errors if self.part == "map" and one.spot.path.startswith("entries.")]
+            marked = marked_source(source, (*self.errors, *on_map), self.part)
+            fewer = marked_source(source, (*self.errors, *on_map), self.part, cells=False)
+            yield from (marked, fewer) if marked != fewer else (marked,) if marked is not source else ()
+        yield source
 
     def _attempt(self, source: KitSource) -> tuple[WrittenFile, ...]:
         """Make the files in a folder of their own, and move them into the kit if all are made."""
@@ -154,7 +165,8 @@ class _Attempts:
         without = tuple(dict.fromkeys((*self.broken.left_out, *self.left_out)))
         needed = _NEEDS.get(self.make, "")
         lost = [path for path in without if needed and f"{path}.".startswith(f"{needed}.")]
-        whole = [path for path in lost if path.count(".") < 2]
+        inner = tuple(f"{needed}.{id_}." for id_ in self.source.game.components)
+        whole = [path for path in lost if not path.startswith(inner)]
         if self.options.draft and lost and (not written or (needed == "components" and whole)):
             of_part = [one for one in self.broken.errors if f"{one.spot.path}.".startswith(f"{needed}.")]
             return (*written, self._placeholder(of_part))

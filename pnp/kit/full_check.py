@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -23,7 +23,9 @@ from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
-from pnp.model.game import Game
+from pnp.model.component import AnyComponent
+from pnp.model.components.cards_and_decks import CardDeck
+from pnp.model.game import READ_ONLY, Game
 from pnp.model.target import Colouring
 
 if TYPE_CHECKING:  # the rules engine is not needed for a game without procedures
@@ -99,6 +101,10 @@ UNUSED = frozenset({"M024", "I019", "C023", "X303"})
 In a series they count only if they are found in every scenario."""
 
 
+_NOT_ON_CARDS = (*READ_ONLY, "claims", "components", "facts", "map_rules", "procedures", "standing")
+"""The sections whose errors do not prevent drawing cards; a wrong component is left out."""
+
+
 def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Check a game, its drawings and its booklets; return the findings in order of location.
 
@@ -113,15 +119,17 @@ def check_and_play(
 ) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Check a game as `full_check` does; return the findings and the worked examples as played.
 
-    Drawings and booklets are checked only if the data has no errors. A series is checked scenario by scenario; only its
-    booklets are checked as a whole.
+    Drawings and booklets are checked only if the data has no errors, except cards that no error concerns. A series is
+    checked scenario by scenario; only its booklets are checked as a whole.
     """
     if game.scenarios:
         return _check_series(game, codes)
     checked = CheckedGame(game)
     found = with_limits_of(run_checks(checked, codes), game.format)
-    if _concern_print(codes) and not any(finding.severity is Severity.ERROR for finding in found):
-        found = sort_findings((*found, *_print_findings(game)))
+    if _concern_print(codes):
+        errors = [one.spot.path for one in found if one.severity is Severity.ERROR]
+        in_print = _findings_of_sound_cards(game, errors) if errors else _print_findings(game)
+        found = sort_findings((*found, *in_print))
     return found, checked.played_examples if codes is None else ()
 
 
@@ -160,6 +168,33 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *book_findings(game),
     )
     return with_limits_of(found, game.format)
+
+
+def _findings_of_sound_cards(game: Game, wrong: Sequence[str]) -> tuple[Finding, ...]:
+    """Return the findings about what cannot be printed on cards, given the paths of errors in other data."""
+    if {path.partition(".")[0] for path in wrong} - {*_NOT_ON_CARDS}:
+        return ()
+    sound = {id_: _sound_component(one, f"components.{id_}", wrong) for id_, one in game.components.items()}
+    components = {id_: one for id_, one in sound.items() if one is not None}
+    return with_limits_of(card_findings(game.model_copy(update={"components": components})), game.format)
+
+
+def _sound_component(component: AnyComponent, path: str, wrong: Sequence[str]) -> AnyComponent | None:
+    """Return a component without the cards of a deck that errors concern; None if an error concerns all of it."""
+    inner = [one.removeprefix(f"{path}.") for one in wrong if f"{one}.".startswith(f"{path}.")]
+    if not inner:
+        return component
+    if not isinstance(component, CardDeck) or not all(one.startswith(("ranks.", "spares.")) for one in inner):
+        return None
+    changed = {
+        field: {
+            id_: card
+            for id_, card in getattr(component, field).items()
+            if not any(f"{one}.".startswith(f"{field}.{id_}.") for one in inner)
+        }
+        for field in ("ranks", "spares")
+    }
+    return component.model_copy(update=changed)
 
 
 def findings_of_part(game: Game, part: str) -> tuple[Finding, ...]:

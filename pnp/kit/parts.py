@@ -17,6 +17,7 @@ from pnp.board import Board
 from pnp.compose.aids.aid_pages import AidForm, AidPages, compose_aids
 from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.back_cover import back_texts
+from pnp.compose.contents_card import ContentsCard
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
 from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files
@@ -24,9 +25,11 @@ from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards
+from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cutout import drawn_cut_outs, standing_counters
 from pnp.draw.map.keep_clear import keep_clear
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
+from pnp.draw.packaging.blank_card import CONTENTS_CARD
 from pnp.findings import Finding, Severity, refuse
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
@@ -39,7 +42,7 @@ from pnp.impose.packaging_sheets import (
     wrap_pages,
     wrap_panel,
 )
-from pnp.impose.page import Document, Page
+from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.cut_texts import cut_texts
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
@@ -51,6 +54,7 @@ from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
 from pnp.scene import Rect, Scene
 from pnp.spot import Spot
+from pnp.write.book_pdf import PrintedOver
 from pnp.write.finish import (
     COMPONENTS,
     PAGES,
@@ -293,22 +297,35 @@ def cover_part(
     picture = cover_picture(game, target, paper, drawn_variant(settings))
     files, pieces = _listed_files(game, folder, written)
     texts = back_texts(game, all_kit_files(game, files, settings.duplex, pieces), paper)
-    contents = [(name, details) for _, name, details in texts.contents]
-    loose = packaging_pieces(game, picture, target, paper, contents, texts.needed)
-    pages = packaging_piece_pages(game, loose, target, paper)
-    title = f"{game.game.title}: {packaging_title(loose)}"
+    packaging = _packaging(game, picture, settings, with_card=bool(texts.contents))
     panel = wrap_panel(paper)
-    files += (("packaging", title, len(pages) + (1 if panel else 0)),)
+    files += (("packaging", packaging.title, len(packaging.pages) + (1 if panel else 0)),)
     in_kit = pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
     cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit)
-    wrap: tuple[Page, ...] = ()
-    over = None
+    over = []
     if panel:
         front, back = cover.beside_spine(panel)
         wrap = wrap_pages(game, (front, back.page), target, paper)
-        over = (cover.words_beside_spine(panel, back), Rect(0, 0, panel.width, panel.height))
-    packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder, over=over)
-    return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
+        packaging = replace(packaging, pages=(*wrap, *packaging.pages))
+        over.append(PrintedOver(cover.words_beside_spine(panel, back), 0, Rect(0, 0, panel.width, panel.height)))
+    over += (
+        PrintedOver(ContentsCard(game, texts).book(), number, place.box, place.turn)
+        for number, page in enumerate(packaging.pages)
+        for place in page.placements
+        if place.component == CONTENTS_CARD
+    )
+    made = finish_document(packaging, settings, folder, over=over)
+    if not (made.there or panel):  # without Pango; a wrap needs it too
+        plain = finish_document(_packaging(game, picture, settings, with_card=False), settings, folder)
+        made = replace(plain, warnings=(*made.warnings, *plain.warnings))
+    return finish_extra(cover.book(), settings, folder), replace(made, one_sided=True)
+
+
+def _packaging(game: Game, picture: CoverPicture, settings: PrintSettings, *, with_card: bool) -> Document:
+    """Return the pages with the pieces of the packaging, without the wrap."""
+    pieces = packaging_pieces(game, picture, settings.target, settings.sheet, with_card=with_card)
+    pages = packaging_piece_pages(game, pieces, settings.target, settings.sheet)
+    return Document("packaging", f"{game.game.title}: {packaging_title(pieces)}", pages)
 
 
 def _listed_files(

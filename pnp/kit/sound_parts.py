@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.checks import run_checks
 from pnp.checks.causes import AFTER_LOSS, EXAMPLES
+from pnp.checks.checked_game import CheckedGame
 from pnp.draw.furniture import all_furniture
-from pnp.findings import Finding, Refused, Severity, sort_findings
+from pnp.findings import Finding, Refused, Severity, checks_of, sort_findings
 from pnp.kit.broken_game import RefusedParts
 from pnp.kit.full_check import check_and_play, findings_of_part
 from pnp.kit.options import PARTS, BuildOptions, parts_that_show
@@ -17,6 +19,8 @@ from pnp.load.partly_read import read_partly
 from pnp.model.game import Game
 from pnp.rules.examples.example_run import PlayedExample
 
+UNKNOWN_NAMES = "I"
+"""The family of checks that find names of things which a game does not have."""
 ON_MAPS = ("boxes", "entries", "modifiers", "tables", "tracks")
 """Sections that a map or a card shows only if its furniture names them."""
 
@@ -56,6 +60,24 @@ def read_for_parts(folder: Path, options: BuildOptions) -> CheckedParts:
         if not whole or any(is_error(one) and one not in errors for one in found):
             raise RefusedParts(early or found, sound)
     return CheckedParts(game, played, errors, left_out, tuple(one for one in found if not is_error(one)))
+
+
+def independent_findings(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
+    """Return the errors of a game that cannot be read which do not follow from what is wrong in its files.
+
+    They are unknown names in the records that can be read. There are none if a whole section is lost.
+    """
+    try:
+        partly = read_partly(folder, overlays)
+    except Refused:
+        return ()
+    if any("." not in path for path in partly.left_out):
+        return ()
+    codes = {check.code for check in checks_of("game") if check.code[0] in UNKNOWN_NAMES}
+    found = (
+        one for game in partly.game.scenarios.values() or (partly.game,) for one in run_checks(CheckedGame(game), codes)
+    )
+    return tuple(dict.fromkeys(one for one in found if is_error(one) and not _follows(one, partly.left_out)))
 
 
 def _sound_parts(game: Game, errors: Iterable[Finding]) -> tuple[str, ...]:

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 
 from pnp.deferred import deferred
-from pnp.findings import Finding, Refused, did_you_mean, sort_findings
+from pnp.findings import Finding, Refused, did_you_mean, sort_findings, write_instead
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
 from pnp.load.joined_factors import with_joined_factors
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import EDITION, case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.read_libraries import read_libraries
 from pnp.load.source import SHEET_SUFFIXES, Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
-from pnp.load.tree import Node, is_sheet, names_a_sheet
+from pnp.load.tree import Node, is_sheet, misnamed_file, names_a_sheet
 from pnp.load.upgrades import upgraded
 from pnp.load.upgrades.stated_format import FORMAT, PROGRAM, can_read, format_of, refuse_in_overlay
 from pnp.load.yamlfile import read_yaml
@@ -26,7 +26,7 @@ from pnp.resources import data_dir
 from pnp.spot import Spot
 
 with deferred():
-    from pnp.load import misprints, rulesfile
+    from pnp.load import known_fields, misprints, rulesfile
     from pnp.load.sheets import sheet_files
 
 GAME_FILE = "game.yaml"
@@ -396,8 +396,10 @@ def _named_files(key: str, node: Node) -> list[Node] | None:
         return None
 
     def names_file(one: Node) -> bool:
-        """Return whether a value is the name of a file, or a sheet."""
-        return isinstance(one.value, str) or is_sheet(one)
+        """Return whether a value is the name of a file, or a sheet, or is meant to be one."""
+        if isinstance(one.value, str) or is_sheet(one):
+            return True
+        return misnamed_file(one) is not None and known_fields.container_at(Game, (key,)) != ""
 
     if names_file(node):
         return [node]
@@ -417,6 +419,9 @@ def _read_part(
     """Read the files named under one top-level key, and return the data of those that can be read joined together."""
     parts = []
     for one in named:
+        if misnamed := misnamed_file(one):
+            _report_misnamed(key, *misnamed, faults)
+            continue
         file = one.mapping["file"] if one.mapping else one
         faults.sections[shown_name(beside / str(file.value))] = key
         part = sheets().read(one, key) if is_sheet(one) else _read_file(folder, beside, key, one, faults)
@@ -425,6 +430,15 @@ def _read_part(
     for part in parts[1:]:
         whole = None if whole is None else _join_values(whole, part, key, faults)
     return whole
+
+
+def _report_misnamed(path: str, key: str, name: Node, faults: Faults) -> None:
+    """Add a finding about a mapping that names a file, but not as the sheet that it should name."""
+    if key == "file":
+        wrong = f"{clip(str(name.value))} is not a sheet that pnp reads"
+        faults.add("L012", name.spot(path), wrong, f"save it as one of {', '.join(SHEET_SUFFIXES)}, and name that file")
+    else:
+        faults.add("L010", name.key_spot(path), f"unknown key {clip(key)}", write_instead("file", key))
 
 
 def _join_values(first: Node, second: Node, key: str, faults: Faults) -> Node | None:

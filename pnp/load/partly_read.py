@@ -29,6 +29,10 @@ _SINGLE = ("booklet", "counter_print", "cover", "game", "map", "map_rules")
 _PLAIN_LOOKS = {"hex": "clear", "hexside": "gully", "path": "track", "crossing": "bridge"}
 """The looks of terrain whose own look is wrong, by what it is; that of places and markers shows only their name."""
 _PLAIN_PLACE = "place-name"
+_CARDS = ("ranks", "spares", "suits")
+"""The keys of a deck whose records are replaced alone."""
+_COLOURS = ("accent", "ground", "head")
+"""The keys of the colours of decks and cards, which have a default."""
 _FURNITURE = "furniture"
 """The key of lists on maps and cards, of which a wrong piece is left out alone."""
 _UNSURE = re.compile(r"\{\{.*?\}\}|\[[^\[\]()]*\d[^\[\]()]*\](?!\()", re.DOTALL)
@@ -66,10 +70,10 @@ def read_partly(
 ) -> PartlyReadGame:
     """Read a game without the records that are wrong, and without those at the paths `without`.
 
-    A counter that is left out becomes one that shows its id, a block of an aid and a piece of furniture become a text,
-    a wrong look of terrain becomes a plain one, and a case of the rules loses its inserts and references. What replaces
-    a record is replaced in turn if `without` has a number above 1: a case then loses all its text. Raise `Refused` with
-    all findings if nothing can be read.
+    A counter that is left out becomes one that shows its id, a card of a deck loses its picture and text, a block of an
+    aid and a piece of furniture become a text, a wrong look of terrain becomes a plain one, and a case of the rules
+    loses its inserts and references. What replaces a record is replaced in turn if `without` has a number above 1: a
+    case then loses all its text. Raise `Refused` with all findings if nothing can be read.
     """
     reading = _PartialReading(without)
     first: tuple[Finding, ...] = ()
@@ -204,6 +208,8 @@ def _depth_of_record(path: Sequence[str], most: int) -> int:
         return min(most, path.index(_FURNITURE) + 2)
     if path[0] == "terrain" and path[2:3] == ["look"]:
         return min(most, 3)
+    if path[0] == "components" and (set(path[2:3]) & {*_CARDS} or path[-1] in _COLOURS):
+        return min(most, 4)
     return most if path[0] in _SINGLE else min(most, _DEPTHS.get(path[0], _WHOLE_RECORD))
 
 
@@ -262,17 +268,27 @@ def _replacement(path: tuple[str, ...], node: Node, times: int, parent: Node) ->
         case (*_, "furniture", _) if "at" in node.mapping:
             kept: dict[str, object] = {key: node.mapping[key] for key in ("at", "bar") if key in node.mapping}
             return made({**kept, "kind": "text", "title": LEFT_OUT, "text": _named(node)})
+        case ("components", _, "suits", id_):
+            return made({"name": id_, "colour": "#000000", "pip": "disc"})
+        case ("components", _, "ranks" | "spares", id_):
+            stated = {key: one for key in ("suit", "name", "title") if (one := node.mapping.get(key)) is not None}
+            return made({"title": id_, **stated, "says": f"{LEFT_OUT}.", **_copies(node)})
         case ("counters", id_):
             face = {"word": id_, "second": "left out", "foot": "bad"}
             counter = {"kind": "marker", "label": id_, "spare": LEFT_OUT, "front": face, "back": face}
-            copies = node.mapping.get("copies")
-            several = copies is not None and isinstance(copies.value, str) and copies.value.isdecimal()
-            return made({**counter, "copies": copies.value} if several and copies else counter)
+            return made({**counter, **_copies(node)})
         case ("aids", _, "rows", _, _):
             wide = node.mapping.get("wide")
             block = {"kind": "text", "title": LEFT_OUT, "text": _named(node)}
             return made({**block, "wide": wide.value} if wide and isinstance(wide.value, str) else block)
     return None
+
+
+def _copies(node: Node) -> dict[str, str]:
+    """Return the number of copies of a record, if it states one, by its key."""
+    copies = node.mapping.get("copies")
+    stated = copies is not None and isinstance(copies.value, str) and copies.value.isdecimal()
+    return {"copies": str(copies.value)} if stated and copies is not None else {}
 
 
 def _named(node: Node) -> str:

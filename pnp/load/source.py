@@ -55,8 +55,10 @@ class Faults:
     has the rows of CSV files with fewer or more cells than the header, by file and line: what is wrong, what to write
     if other values of the row are wrong, and what to write if some are only missing.
     `columns` has the headings of each CSV table with their locations; a column is reported once, not in each row.
-    `blank_columns` has the path of each table, and the headings of its columns without values. `sections` has the
-    section of the game that each file holds.
+    `blank_columns` has the path of each table, and the headings of its columns without values. `mapped_columns` has for
+    each sheet and key the heading of the author that means it, and where the data says so; `unread_columns` has the
+    headings that mean nothing. `factors` are the names of the factors of units. `sections` has the section of the game
+    that each file holds.
     """
 
     def __init__(self) -> None:
@@ -66,6 +68,9 @@ class Faults:
         self.uneven_rows: dict[tuple[str, int], tuple[str, str, str]] = {}
         self.columns: dict[str, dict[str, Spot]] = {}
         self.blank_columns: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.mapped_columns: dict[str, dict[str, tuple[str, Spot]]] = {}
+        self.unread_columns: dict[str, tuple[str, ...]] = {}
+        self.factors: tuple[str, ...] = ()
         self.reported_columns: set[tuple[str, str]] = set()
         self.sections: dict[str, str] = {}
         self.uncounted = 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pnp.deferred import deferred
+from pnp.findings import near_match
 from pnp.load.source import SHEET_SUFFIXES, Source
 from pnp.spot import Spot
 
@@ -103,9 +104,24 @@ def plain(node: Node) -> Plain:
 def is_sheet(node: Node) -> bool:
     """Return whether a value names a sheet: the name of a file, or a mapping with `file` and how to read it."""
     name = node.mapping.get("file") if isinstance(node.value, dict) else node
-    if name is None or not isinstance(name.value, str) or not name.value.lower().endswith(SHEET_SUFFIXES):
-        return False
-    return isinstance(node.value, str) or set(node.mapping) <= set(sheet_file.SheetFile.model_fields)
+    return name is not None and isinstance(name.value, str) and name.value.lower().endswith(SHEET_SUFFIXES)
+
+
+def misnamed_file(node: Node) -> tuple[str, Node] | None:
+    """Return the key and the text with which a mapping names a file, if it should name a sheet and does not."""
+    if not isinstance(node.value, dict) or is_sheet(node):
+        return None
+    for key, child in node.mapping.items():
+        others = [one for one in node.mapping if one != key]
+        ours = [one for one in others if one in sheet_file.SheetFile.model_fields]
+        if key == "file":
+            found = isinstance(child.value, str) and (bool(ours) or not others)
+        else:
+            is_name = isinstance(child.value, str) and is_sheet(child)
+            found = is_name and ours == others and (bool(others) or near_match(key, ["file"]) != "")
+        if found:
+            return key, child
+    return None
 
 
 def names_a_sheet(node: Node) -> bool:

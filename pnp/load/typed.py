@@ -19,7 +19,10 @@ from pnp.spot import changed_from
 
 with deferred():  # valid data needs none of them
     from pnp.load import known_fields, moved_keys, synonyms, yaml_failure
+    from pnp.load.sheets import unit_columns
 
+_COUNTERS = "counters"
+_FACES = ("front", "back")
 _ABOUT_VALUES = frozenset(Sourced.model_fields)
 """Fields that every record has, about its other values."""
 _FACTOR_WORDS = frozenset({
@@ -214,8 +217,18 @@ def _add_unknown_column(file: str, heading: str, field: str, known: Sequence[str
         write = "write the factors of a side in one column, front or back, such as 3-4-3"
         faults.add("L010", headings[heading], wrong, write)
         return
-    write = _known_name(field, known) or did_you_mean(field, set(known) - _ABOUT_VALUES, many=True)
-    faults.add("L010", headings[heading], f"unknown column {clip(heading)}", write)
+    inner = heading.split(".", maxsplit=1)[0] in _FACES and field not in _FACES
+    possible = set(faults.factors if inner and faults.factors else known) - _ABOUT_VALUES
+    wrong, spot = f"unknown column {clip(heading)}", headings[heading]
+    if mapped := faults.mapped_columns.get(file, {}).get(heading):
+        wrong, spot = f"{clip(mapped[0])} is given the unknown key {clip(heading)}", mapped[1]
+        write = did_you_mean(field, possible, many=True)
+    elif not (write := _known_name(field, known)):
+        write = did_you_mean(field, possible, many=True)
+        if not near_match(field, possible):
+            write = write.replace("write ", f"write columns: {{{clip(heading)}: KEY}} with the key ", 1)
+            write += f", or ignore: [{clip(heading)}] if it is your own" if write else ""
+    faults.add("L010", spot, wrong, write)
 
 
 def _report_missing_column(
@@ -230,17 +243,34 @@ def _report_missing_column(
         return False
     required = (".".join((*loc[2:-1], name)) for name in known_fields.required_at(model, full[:-1]))
     missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
+    missing = [one for one in missing if one.rpartition(".")[2] not in node.mapping]
     known = known_fields.fields_at(model, full[:-1])
     renamed = {synonyms.key_named(one, known) for one in headings if one not in known}
     strange = [one for one in headings if one != "id" and one.split(".")[0] not in known]
     missing = [one for one in missing if not near_match(one, strange)]  # the misspelt heading is reported
+    if loc[0] == _COUNTERS and missing[:1] == ["kind"]:  # that of units follows from their symbol
+        if "symbol" in headings and field != "kind":
+            missing = missing[1:]
+        elif "symbol" in headings:
+            wrong = f"{clip(loc[1])} has neither a symbol nor a kind"
+            faults.add("L011", node.key_spot(".".join(loc[:2])), wrong, "write its symbol, or add a column kind")
+            missing = missing[1:]
+        elif near_match("symbol", strange):
+            missing = missing[1:]
+        else:
+            missing[0] = "symbol"
     missing = [one for one in missing if (node.source.name, one) not in faults.reported_columns and one not in renamed]
     if missing:
         faults.reported_columns |= {(node.source.name, one) for one in missing}
         columns = f"column{'' if len(missing) == 1 else 's'} {join_words(missing)}"
-        faults.add(
-            "L011", headings.get("id") or min(headings.values()), f"this table has no {columns}", "add what is missing"
-        )
+        ours = (*faults.mapped_columns.get(node.source.name, ()), *unit_columns.ENTRY_KEYS)
+        unread = faults.unread_columns.get(node.source.name, ())
+        left = [clip(one) for one in (*unread, *(one for one in strange if one not in ours))]
+        write = "add what is missing"
+        if left:
+            write = f"write columns: {{{left[0]}: {missing[0]}}} if {left[0]} means it; pnp does not read "
+            write += f"the heading{'' if len(left) == 1 else 's'} {join_words(left)}"
+        faults.add("L011", headings.get("id") or min(headings.values()), f"this table has no {columns}", write)
     return True
 
 

@@ -47,6 +47,10 @@ class Vignette(Record):
 class BookletLook(Record):
     """The look of a rules booklet."""
 
+    title_page: bool = True
+    """Whether the booklet begins with a title page; without it, the title is above the first section."""
+    index: bool = True
+    """Whether the booklet ends with an index of the terms of the rules."""
     heads: HeadStyle = "rule"
     """The style of section heads: a `rule` below, a dark `band`, or a dark `tab`."""
     tone: Ink = "deep"

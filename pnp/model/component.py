@@ -118,13 +118,15 @@ class CardComponent(Component):
     """A component printed on both sides: all its cards have one size."""
 
     two_sided: ClassVar[bool] = True
-    white_edges: ClassVar[bool] = False
-    """Whether no colour reaches the edges of the cards."""
 
     width: Length
     """The width of each card, such as `63mm`."""
     height: Length
     """The height of each card, such as `88mm`."""
+
+    def white_edges(self) -> bool:
+        """Return whether no colour reaches the edges of the cards, so that they need no bleed."""
+        return False
 
     def fills_sheet(self) -> bool:
         """Return whether the cards are repeated until a sheet is full."""

@@ -159,8 +159,8 @@ class CounterPrint(Record):
 
     side: Length
     """The side length of a square counter, such as `0.5in`."""
-    factors: Words
-    """The names of the factors in the order in which units print them."""
+    factors: Words = ()
+    """The names of the factors in the order in which units print them; none if all counters are markers."""
     notation: dict[str, str] = {}
     """The meaning of each sign that is printed in place of a factor, such as `*`."""
     labels: LayoutName = ""

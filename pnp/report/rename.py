@@ -19,9 +19,10 @@ from pnp.load import load_game
 from pnp.load.game_folder import is_data_file, overlay_files, read_trees
 from pnp.load.sheets.records import id_from
 from pnp.load.source import MAX_BYTES, Faults
-from pnp.load.tree import Node
+from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile
 from pnp.message import clip, join_words
+from pnp.model.components.cards_and_decks import CardDeck
 from pnp.safe_files import read_regular_file
 from pnp.spot import SHEET, Spot
 
@@ -54,18 +55,18 @@ class Renaming:
 def rename(folder: Path, old: str, new: str) -> Renaming:
     """Return the changes that give a thing of the game in a folder another name. No file of the game is changed.
 
-    `old` is the id of the thing, such as `road`; if several things have it, `terrain.road`. A counter whose id is made
-    from its label has the label as its name. Raise `Refused` if the game cannot be read, if nothing has this name, if
-    several things have it, or if the new name cannot be used.
+    `old` is the id of the thing, such as `road`; if several things have it, `terrain.road`. A counter or a card whose
+    id is made from its label or its title has that as its name. Raise `Refused` if the game cannot be read, if nothing
+    has this name, if several things have it, or if the new name cannot be used.
     """
     faults = Faults()
     trees = list(read_trees(folder, faults).values())
     _raise_if_any(faults)
     kind, old = _find(folder, trees, old)
     things = [(id_, node) for tree in trees for id_, node in _of_kind(tree, kind).items()]
-    if any(new in (id_, _label(node)) for id_, node in things):
+    if any(new in (id_, _label(id_, node)) for id_, node in things):
         _refuse(folder, f"there is already a {kind}.{clip(new)}", "choose another name")
-    if not (_LABEL if any(_label(node) == old for _, node in things) else _ID).fullmatch(new):
+    if not (_LABEL if any(_label(id_, node) == old for id_, node in things) else _ID).fullmatch(new):
         _refuse(folder, f"{clip(new)} cannot be the name of this", "write letters, digits and -")
     with TemporaryDirectory(prefix="pnp-") as temporary:
         copy = Path(temporary, folder.resolve().name).absolute()
@@ -74,10 +75,10 @@ def rename(folder: Path, old: str, new: str) -> Renaming:
         names = _NewNames({**made, old: new})
         texts = _CopiedFiles(folder, copy, names)
         known = {names.in_new_words(one) for one in _all_findings(copy)}
-        named = [node for id_, node in things if old in (id_, _label(node))]
+        named = [node for id_, node in things if old in (id_, _label(id_, node))]
         if not texts.replace_all(named) and not texts.by_hand:
             wrong = f"the id {clip(old)} is made from other values of {named[0].key_spot()}"
-            _refuse(folder, wrong, "rename its label")
+            _refuse(folder, wrong, f"rename {clip(_label(old, named[0])) or 'its label'}")
 
         def new_findings(codes: Collection[str] | None = None) -> list[Finding]:
             return [one for one in _all_findings(copy, codes) if names.in_new_words(one) not in known]
@@ -117,9 +118,9 @@ def _follow(texts: _CopiedFiles, check: Callable[[], list[Finding]]) -> list[Fin
 def _find(folder: Path, trees: Sequence[Node], old: str) -> tuple[str, str]:
     """Return the kind and the name of the thing that has a name such as `road` or `terrain.road`."""
     things = (
-        (kind, id_, node) for tree in trees for kind in tree.mapping for id_, node in _of_kind(tree, kind).items()
+        (kind, id_, node) for tree in trees for kind in _kinds(tree) for id_, node in _of_kind(tree, kind).items()
     )
-    known = dict.fromkeys((kind, name) for kind, id_, node in things for name in (id_, _label(node)) if name)
+    known = dict.fromkeys((kind, name) for kind, id_, node in things for name in (id_, _label(id_, node)) if name)
     found = [(kind, name) for kind, name in known if old in (name, f"{kind}.{name}")]
     if len(found) > 1:
         names = join_words([f"{kind}.{name}" for kind, name in found])
@@ -130,15 +131,26 @@ def _find(folder: Path, trees: Sequence[Node], old: str) -> tuple[str, str]:
     return found[0]
 
 
-def _label(node: Node) -> str:
-    """Return the label of a counter; empty for other things."""
-    label = node.mapping.get("label")
-    return label.value if label is not None and isinstance(label.value, str) else ""
+def _label(id_: str, node: Node) -> str:
+    """Return the label of a counter, or the title of a card whose id may be made from it; empty for other things."""
+    label, title = (
+        str(one.value) if one is not None and isinstance(one.value, str) else ""
+        for one in (node.mapping.get("label"), node.mapping.get("title"))
+    )
+    return label or (title if id_from(title) == id_ else "")
+
+
+def _kinds(tree: Node) -> Iterator[str]:
+    """Yield the kinds of things in a tree: sections such as `terrain`, and those of a deck, such as its `ranks`."""
+    yield from tree.mapping
+    for id_, component in _of_kind(tree, "components").items():
+        yield from (f"components.{id_}.{inner}" for inner in CardDeck.ids_in_file_names if inner in component.mapping)
 
 
 def _of_kind(tree: Node, kind: str) -> Mapping[str, Node]:
     """Return the things of a kind in a tree."""
-    return tree.mapping[kind].mapping if kind in tree.mapping else {}
+    node, rest = find_node(tree, kind)
+    return {} if rest else node.mapping
 
 
 def _refuse(folder: Path, wrong: str, write: str) -> None:

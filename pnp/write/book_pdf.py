@@ -28,9 +28,9 @@ from pnp.message import clip, join_words
 from pnp.own_process import is_own_process
 from pnp.preflight.page_content import DRAWING
 from pnp.resources import templates_dir
-from pnp.scene import Rect, Scene, Use
+from pnp.scene import Matrix, Rect, Scene, Use
 from pnp.spot import Spot
-from pnp.units import MM_PER_POINT
+from pnp.units import MM_PER_POINT, Degrees
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
 from pnp.write.layout_engine import delete_fonts
@@ -43,7 +43,7 @@ from pnp.write.pango import (
     only_kit_fonts,
 )
 from pnp.write.pdf import CREATOR, pdf_bytes
-from pnp.write.pdf_syntax import number
+from pnp.write.pdf_syntax import matrix_operands, number
 from pnp.write.save_pdf import save_pdf
 
 MOST_LISTED = 3
@@ -75,24 +75,40 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def write_over(book: Book, path: Path, page: int, box: Rect) -> None:
-    """Typeset a book of one page, and print it in a box on a page (from 0) of a PDF file, over what is there.
+@dataclass(frozen=True)
+class PrintedOver:
+    """A book of one page, and where it is printed over what is there.
+
+    The place is a page (from 0) of a document and a box on it, which is as large as the book when that is turned
+    clockwise by `turn`.
+    """
+
+    book: Book
+    page: int
+    box: Rect
+    turn: Degrees = 0
+
+
+def write_over(words: PrintedOver, path: Path) -> None:
+    """Typeset a book of one page, and print it at its place in a PDF file.
 
     `Refused` and `OSError` as from `write_book`; the file is deleted then.
     """
     over = path.with_suffix(".over.pdf")
     try:
-        write_book(book, over)
+        write_book(words.book, over)
     except Refused:
         path.unlink()
         raise
-    with pikepdf.open(over) as words, pikepdf.open(path, allow_overwriting_input=True) as pdf:
-        below = pdf.pages[page]
-        form = pdf.copy_foreign(words.pages[0].as_form_xobject())
+    with pikepdf.open(over) as typeset, pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        below = pdf.pages[words.page]
+        form = pdf.copy_foreign(typeset.pages[0].as_form_xobject())
         name = below.add_resource(form, pikepdf.Name.XObject, pikepdf.Name("/Words"))
-        place = f"{number(box.x / MM_PER_POINT)} {number(float(below.mediabox[3]) - box.bottom / MM_PER_POINT)}"
+        x, y = (side / MM_PER_POINT for side in words.box.centre)
+        middle = Matrix.place(x, float(below.mediabox[3]) - y, turn=-words.turn)  # upwards, a turn is the other way
+        place = middle.after(Matrix.place(-float(form.BBox[2]) / 2, -float(form.BBox[3]) / 2))
         below.contents_add(b"q", prepend=True)
-        below.contents_add(f"Q q 1 0 0 1 {place} cm {name} Do Q".encode())
+        below.contents_add(f"Q q {matrix_operands(place)} cm {name} Do Q".encode())
         save_pdf(pdf, path)
     over.unlink()
 

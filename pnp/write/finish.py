@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,8 +17,8 @@ from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_book, preflight_document
 from pnp.preflight.page_pictures import LookCallback, ignore_look
 from pnp.safe_files import read_regular_file
-from pnp.scene import Rect, Scene
-from pnp.write.book_pdf import write_book, write_over
+from pnp.scene import Scene
+from pnp.write.book_pdf import PrintedOver, write_book, write_over
 from pnp.write.colourings import coloured_book, coloured_document, coloured_scenes
 from pnp.write.draft_mark import mark_as_draft
 from pnp.write.kit_manifest import ListedSheets, list_sheets
@@ -51,28 +51,29 @@ def finish_document(
     settings: PrintSettings,
     folder: Path,
     texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
-    over: tuple[Book, Rect] | None = None,
+    over: Sequence[PrintedOver] = (),
 ) -> WrittenFile:
     """Write a document of imposed pages as a PDF file, and check the file.
 
-    `texts` has the text that each face must show. `over` is a book of one page that is printed over a part of the first
-    page.
+    `texts` has the text that each face must show. `over` are books that are printed over it; without Pango, which they
+    need, return only a warning.
     """
     document = coloured_document(document, settings.ink)
-    over = over and (coloured_book(over[0], settings.ink), over[1])
+    over = tuple(replace(one, book=coloured_book(one.book, settings.ink)) for one in over)
 
     def make() -> WrittenFile:
         path = file_in(folder, f"{document.name}.pdf")
         write_pdf(document, path)
-        if over:
-            write_over(over[0], path, 0, over[1])
+        for words in over:
+            write_over(words, path)
         check = partial(preflight_document, path, document, settings.target, texts or {})
         pictures, warnings = finish_pages(path, settings, check)
         sheets = list_sheets(document, texts or {})
         return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
     def written() -> WrittenFile:
-        inputs = (document, settings.target, settings.data_format, settings.draft, texts or {}, over)
+        libraries = layout_libraries() if over else ()
+        inputs = (document, settings.target, settings.data_format, settings.draft, texts or {}, over, libraries)
         return _make_or_copy("document", lambda: inputs, folder, make)
 
     return _or_warning(document.name, document.title, written) if over else written()

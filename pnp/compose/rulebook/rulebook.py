@@ -20,13 +20,14 @@ from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, reconstruct
 from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
-from pnp.compose.rulebook.title_page import BookletPart, anchor, title_page
+from pnp.compose.rulebook.title_page import BookletPart, anchor, short_title, title_page
 from pnp.compose.templating import read_style, render, root_colours
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_tail_piece
 from pnp.findings import Finding, Refused
 from pnp.load.board_reader import resolve_board
+from pnp.model.booklet import BookletLook
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.reference import Case
@@ -116,7 +117,9 @@ def compose_rules(
     room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known)
     boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
     title = f"{game.game.title}: rules booklet"
-    notes, errata, index = reconstruction_notes(game), published.errata_with_misprints(game), term_index(game)
+    wanted = game.booklet or BookletLook()
+    notes, errata = reconstruction_notes(game), published.errata_with_misprints(game)
+    index = term_index(game) if wanted.index else ()
     parts = {
         "Rulings": game.rulings,
         "Glossary": game.glossary,
@@ -128,7 +131,9 @@ def compose_rules(
     if appendix is not None:
         parts[appendix.title] = appendix.html
     last = tuple(name for name, some in parts.items() if some)
-    front = title_page(game, board, boards, pictures, flow, last, margin, art)
+    front = (
+        title_page(game, board, boards, pictures, flow, last, margin, art) if wanted.title_page else short_title(game)
+    )
     style = booklet_style(game, pictures, (*(case.number for case in game.rules if case.depth == 1), *last))
     flow = replace(flow, style=f"{root_colours()}\n{read_style('flow.css')}{style.running_css}")
     html = render(
@@ -156,6 +161,7 @@ def compose_rules(
         flow=flow,
         look=style,
         appendix=appendix,
+        title_above=not wanted.title_page,
         **front,
     )
     scenes = {**pictures.scenes, **appendix.scenes} if appendix is not None else pictures.scenes

@@ -146,6 +146,11 @@ def title_page(
     }
 
 
+def short_title(game: Game) -> dict[str, object]:
+    """Return the values that the template needs for a title above the first section, by name."""
+    return {"credits": tuple(_credits(game))}
+
+
 def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]:
     """Return the lines of the contents: cases to the second level, or only sections if there are many."""
     ids = {"What was reconstructed": "reconstruction", "Published errata": "errata", CHANGES: "changes"}

@@ -5,6 +5,7 @@ The texts are in `templates/back.html`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -38,8 +39,12 @@ MAP_SCALE = 0.85
 """The scale of the part of the map: names on it are at least 5 pt high."""
 FIGURE_SCALE = 0.5
 """The scale of standing figures on the map."""
-CARD_SCALE = 0.8
-"""The scale of cards, on which the smallest text is at least 5 pt high."""
+CARD_SCALE, LEAST_CARD_SCALE = 0.8, 5 / 7
+"""The scales of cards between which the smallest text is at least 5 pt high; a single large card may be smaller."""
+CARD_TURNS = (-3, 2, 3)
+"""The turns of the cards in the window, in degrees."""
+CARD_STEP = 0.92
+"""The least distance of the middles of two cards in the window, in their width."""
 PLACES = (
     (0.13, 0.3, 5), (0.87, 0.24, -4), (0.13, 0.8, -3), (0.87, 0.78, 5), (0.5, 0.82, -6), (0.5, 0.18, 4),
     *((0.1 + 0.16 * (n % 6), 0.16 + 0.17 * (n // 6), (-4, 3, 5, -6, 4)[n % 5]) for n in range(30)),
@@ -199,11 +204,15 @@ class _BackPage:
         large = [scene for scene in pieces if max(scene.width, scene.height) >= LARGE]
         before = len(self.picture.items)
         if large:
-            scale = min(CARD_SCALE, points(VIEW_HEIGHT * 0.9) / large[0].height)
-            fitting = max(1, int(points(seen) / (large[0].width * scale * 0.92)))
-            for number, scene in enumerate(large[:fitting]):
-                x = VIEW_LEFT + seen * (number + 0.5) / fitting
-                self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT / 2, (-4, 3, 6)[number % 3], scale)
+            cards = large[: len(CARD_TURNS)]
+            while len(cards) > 1 and self._card_scale(cards, seen) < LEAST_CARD_SCALE:
+                cards.pop()
+            scale = self._card_scale(cards, seen)
+            wide = self._turned_size(cards)[0] * scale / points(1) / self.layout.scale + 2 * SHADOW
+            step = min(seen / len(cards), (seen - wide) / max(1, len(cards) - 1))
+            for number, (scene, turn) in enumerate(zip(cards, CARD_TURNS, strict=False)):
+                x = VIEW_LEFT + seen / 2 + (number - (len(cards) - 1) / 2) * step
+                self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT / 2, turn, scale)
             self.picture.items[before:] = [self._in_window(before, seen)]
             return "Cards of the game"
         fitting = int(points(seen) * self.layout.scale / (max((one.width for one in small), default=1) * APART))
@@ -213,6 +222,22 @@ class _BackPage:
             self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT / 2, (4, -5, 3, -3, 6, -4)[number % 6], 1)
         self.picture.items[before:] = [self._in_window(before, seen)]
         return "Counters at full size"
+
+    def _turned_size(self, cards: Sequence[Scene]) -> tuple[Mm, Mm]:
+        """Return the width and the height of the largest card as it is turned in the window."""
+        angle = math.radians(max(map(abs, CARD_TURNS)))
+        width, height = max(one.width for one in cards), max(one.height for one in cards)
+        return (
+            width * math.cos(angle) + height * math.sin(angle),
+            height * math.cos(angle) + width * math.sin(angle),
+        )
+
+    def _card_scale(self, cards: Sequence[Scene], seen: float) -> float:
+        """Return the scale at which cards with their shadows are inside the window; they may overlap a bit."""
+        wide, high = self._turned_size(cards)
+        wide += CARD_STEP * (len(cards) - 1) * max(one.width for one in cards)
+        room = (points(length - 2 * SHADOW) * self.layout.scale for length in (seen, VIEW_HEIGHT))
+        return min(CARD_SCALE, *(length / size for length, size in zip(room, (wide, high), strict=True)))
 
     def _in_window(self, first: int, seen: float) -> Group:
         """Return what was drawn from item `first` on, clipped at the visible part of the window."""

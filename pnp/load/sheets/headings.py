@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.findings import did_you_mean
+from pnp.findings import did_you_mean, near_match
 from pnp.load.sheets.sheet import Sheet, SheetCell
 from pnp.load.source import Faults
 from pnp.load.synonyms import factor_of, key_named, simple
@@ -16,6 +16,8 @@ from pnp.spot import Spot
 
 _NAMING = ("label", "title", "name", "word")
 """The keys of which ids can be made, the best first."""
+_STATED = ("sheet", "heading", "id", "encoding")
+"""The options that a proposal repeats."""
 _MOST_ROWS_ABOVE = 8
 """So many rows are searched for the headings; the rows above them are titles."""
 
@@ -70,7 +72,7 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
     first, last = found
     cells, names = _joined(sheet.rows[first], sheet.rows[last] if last > first else ())
     ignored = {simple(name) for name in options.ignore}
-    mapped = {simple(name): key for name, key in options.columns.items()}
+    mapped = {simple(near_match(name, names) or name): key for name, key in options.columns.items()}
     keys, meant, strange = [], dict[str, str](), []
     for name in names:
         if not name or name.startswith("#") or simple(name) in ignored:
@@ -90,6 +92,8 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
     place = sheet.source.spot(cells[0].start)
     _report_missing_headings(options, names, faults, spot)
     if any(key not in keys for key in meant.values()) and meant:
+        if "title" in known.needed and "title" not in (*keys, *meant.values()):  # so a card's name is its title
+            meant = {name: "title" if key == "name" else key for name, key in meant.items()}
         _propose(names, keys, meant, strange, options, Spot(place.file, place.line, place.column, spot.path), faults)
         return None
     return Columns(tuple(cells), tuple(names), tuple(keys), sheet.rows[last + 1 :])
@@ -112,13 +116,19 @@ def _propose(
             used.add(key)
             columns[name] = key
     left = [*strange, *(name for name in meant if name not in columns)]
-    parts = [f"columns: {_flow({**options.columns, **columns})}"]
+    parts = [f"columns: {_flow(columns)}"] if columns else []
     if left:
-        parts.append(f"ignore: [{', '.join(map(_quoted, (*options.ignore, *left)))}]")
+        parts.append(f"ignore: [{', '.join(map(_quoted, left))}]")
     if "id" not in used and not options.id:
         parts.insert(0, id_option([*used, *columns.values()]))
     key = place.path.rpartition(".")[2]
-    write = f"write {key}: {{file: {options.file}, {', '.join(parts)}}}, and correct in it what is wrong"
+    if options.columns or options.ignore:
+        write = f"add {' and '.join(parts)} beside file: {options.file}, and correct in it what is wrong"
+    else:
+        stated = [f"{name}: {_quoted(value)}" for name in _STATED if (value := getattr(options, name))]
+        write = (
+            f"write {key}: {{file: {options.file}, {', '.join((*stated, *parts))}}}, and correct in it what is wrong"
+        )
     shown = join_words([clip(name) for name in (*columns, *left)])
     wrong = (
         f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"

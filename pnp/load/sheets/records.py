@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from statistics import mode
 
+from pnp.findings import did_you_mean
 from pnp.load.sheets.csv_table import SIGNS
 from pnp.load.sheets.headings import Columns
 from pnp.load.sheets.sheet import Sheet, SheetCell
@@ -24,6 +25,16 @@ def read_records(sheet: Sheet, columns: Columns, options: SheetFile, faults: Fau
     """Return the records of a sheet by id; add a finding for each row that is not one."""
     table: dict[str, Node] = {}
     source = sheet.source
+    for name in id_columns(options.id):
+        if _column_of_id(name, columns) is None:
+            heads = [clip(one) for one in columns.headings if one]
+            write = did_you_mean(name, (*filter(None, columns.keys), *heads))
+            write = write or f"write id: from KEY with the key or the heading of a column; they are {join_words(heads)}"
+            faults.add(
+                "L016", source.spot(columns.cells[0].start, path), f"ids cannot be made from {clip(name)}", write
+            )
+            faults.lost.add(path)
+            return {}
     usual = mode(map(len, columns.rows)) if columns.rows else 0
     width = len(columns.keys)
     for row in columns.rows:
@@ -56,6 +67,9 @@ def check_columns(sheet: Sheet, columns: Columns, faults: Faults, path: str) -> 
     """Return whether the columns of a sheet are valid; add a finding for each invalid one."""
     before = len(faults.findings) + faults.uncounted
     source, keys = sheet.source, columns.keys
+    faults.unread_columns[source.name] = tuple(
+        name for name, key in zip(columns.headings, keys, strict=True) if name and not key and not name.startswith("#")
+    )
     for i, (cell, name) in enumerate(zip(columns.cells, keys, strict=True)):
         spot = source.spot(cell.start)
         if len(name) > MAX_KEY:
@@ -145,10 +159,8 @@ def _add_record(
         wrong = f"the id {clip(id_)} has {len(id_):,} characters; the limit is {MAX_KEY:,}"
         faults.add("L005", source.spot(start, path), wrong, "write a shorter one")
     elif not id_:
-        named, heads = _id_source(columns, options), join_words([clip(one) for one in columns.headings if one])
-        where = "in the first column" if columns.keys[0] == "id" else f"in the column {named}"
-        write = f"write one {where}" if named else f"write id: from KEY with the key of a column; they are {heads}"
-        faults.add("L016", source.spot(start, path), "this row has no id", write)
+        where = "in the first column" if columns.keys[0] == "id" else f"in the column {_id_source(columns, options)}"
+        faults.add("L016", source.spot(start, path), "this row has no id", f"write one {where}")
     elif id_ in table:
         first = source.spot(table[id_].start).line_name
         spot = source.spot(start, f"{path}.{id_}")
@@ -163,27 +175,32 @@ def _add_record(
 
 def _id_source(columns: Columns, options: SheetFile) -> str:
     """Return the headings of the columns that give the ids."""
-    wanted = id_columns(options.id) or ("id",)
-    return " and ".join(
-        heading
-        for heading, key in zip(columns.headings, columns.keys, strict=True)
-        if key in wanted or heading in wanted
-    )
+    found = (_column_of_id(name, columns) for name in id_columns(options.id) or ("id",))
+    return " and ".join(columns.headings[at] for at in found if at is not None)
+
+
+def _column_of_id(name: str, columns: Columns) -> int | None:
+    """Return the index of the column with this key or heading; None if there is none."""
+    if name in columns.keys:
+        return columns.keys.index(name)
+    return next((at for at, heading in enumerate(columns.headings) if simple(heading) == simple(name)), None)
 
 
 def _id_of(row: Sequence[SheetCell], columns: Columns, options: SheetFile, fields: Mapping[str, Node]) -> str:
     """Return the id of a row: that of its column, or one made from other columns."""
     if not options.id:
-        at = columns.keys.index("id") if "id" in columns.keys else 0
-        return row[at].text.strip() if at < len(row) else ""
+        first = columns.keys.index("id") if "id" in columns.keys else 0
+        return row[first].text.strip() if first < len(row) else ""
     parts = []
     for name in id_columns(options.id):
+        at = _column_of_id(name, columns)
         node: Node | None = None
-        for key in name.split("."):
+        for key in columns.keys[at].split(".") if at is not None else ():
             node = (node.mapping if node else fields).get(key)
             if node is None:
                 break
-        parts.append(str(node.value) if node and isinstance(node.value, str) else "")
+        own = row[at].text if at is not None and at < len(row) and not columns.keys[at] else ""
+        parts.append(str(node.value) if node and isinstance(node.value, str) else own)
     return id_from(" ".join(parts))
 
 

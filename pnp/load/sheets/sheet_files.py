@@ -58,7 +58,16 @@ class SheetReader:
             return None
         if path == _TERRAIN:
             return self._terrain(sheet, options)
-        return self._records(sheet, options, path, spot)
+        read = self._records(sheet, options, path, spot)
+        self._note_mapped(sheet, node, path)
+        return read
+
+    def _note_mapped(self, sheet: Sheet, node: Node, path: str) -> None:
+        """Take note of the headings that `columns` maps to keys, for findings about unknown keys."""
+        columns = node.mapping.get("columns") if isinstance(node.value, dict) else None
+        self.faults.mapped_columns[sheet.source.name] = {
+            str(key.value): (heading, key.spot(path)) for heading, key in (columns.mapping if columns else {}).items()
+        }
 
     def with_inner_sheets(self) -> Node:
         """Return the data with each sheet that is named inside of a part in its place."""
@@ -87,13 +96,13 @@ class SheetReader:
 
         def fits(sheet: Sheet) -> int:
             """Return how many headings of a sheet are understood."""
-            return 0 if is_matrix else known_headings(sheet, options, self._known(sheet, tuple(path.split(".")), path))
+            return 0 if is_matrix else known_headings(sheet, options, self._known(sheet, self._loc(path), path))
 
         return read_workbook(shown_name(file), content, options.sheet, self.faults, spot, fits)
 
     def _records(self, sheet: Sheet, options: SheetFile, path: str, spot: Spot) -> Node | None:
         """Return the records of a sheet, by id or as a list."""
-        loc = tuple(path.split("."))
+        loc = self._loc(path)
         known = self._known(sheet, loc, path)
         columns = read_headings(sheet, options, known, self.faults, spot)
         if columns is None or not check_columns(sheet, columns, self.faults, path):
@@ -116,15 +125,27 @@ class SheetReader:
             records = self._units(records, columns.keys)
         return Node(dict(records), source, *whole)
 
+    def _loc(self, path: str) -> tuple[str, ...]:
+        """Return the location of a path in the data, with the kind of a component as a tag."""
+        section, *rest = path.split(".")
+        for root in (self.root, self._base) if section == "components" and rest else ():
+            component = root.mapping[section].mapping.get(rest[0]) if section in root.mapping else None
+            kind = component.mapping.get("kind") if component else None
+            if kind is not None:
+                return (section, rest[0], f"[{kind.value}]", *rest[1:])
+        return (section, *rest)
+
     def _known(self, sheet: Sheet, loc: tuple[str, ...], path: str) -> KnownKeys:
         """Return the keys that a record of a sheet may have."""
         texts = {cell.text.strip() for row in sheet.rows[:_ROWS_FOR_KINDS] for cell in row}
         tags = ((), *((f"[{text}]",) for text in sorted(texts) if text and len(text) < 40))
-        keys = {key for tag in tags for key in fields_at(Game, (*loc, "", *tag))}
+        keys = dict.fromkeys(key for tag in tags for key in fields_at(Game, (*loc, "", *tag)))
         if path == _COUNTERS:
-            factors = factor_names(self._base) or factor_names(self.root)
+            factors = self.faults.factors = factor_names(self._base) or factor_names(self.root)
             return KnownKeys((*keys, *ENTRY_KEYS), required_at(Game, (*loc, "")), factors)
-        return KnownKeys(tuple(keys), required_at(Game, (*loc, "")), has_synonyms=loc[0] != "components")
+        in_deck = loc[0] == "components" and len(loc) > 1
+        of_cards = ("id",) if in_deck else ()  # a number on a card names it
+        return KnownKeys((*of_cards, *keys), required_at(Game, (*loc, "")), has_synonyms=path != "components")
 
     def _units(self, records: dict[str, Node], columns: Sequence[str]) -> dict[str, Node]:
         """Return the counters of a sheet; those of their columns that make entries are added to the game."""

@@ -175,7 +175,7 @@ def _entry(id_: str, side: str, counters: str, first: Node, own: Mapping[str, No
         "counters": text(counters),
         "where": text(f'{{{{ hexes("{id_}") }}}}' if "hexes" in own else "see the rules"),
     }
-    if side:
+    if about:  # an unknown side is reported where it is written
         fields["side"] = text(side)
     if turn:
         fields["when"] = text(f"Turn {turn}")

@@ -11,6 +11,7 @@ from pydantic import Field
 from pnp.findings import Fault, did_you_mean
 from pnp.model.component import COMPONENT_KINDS, CardComponent, CardSide, Copies
 from pnp.model.record import Colour, Sourced, Words, enter
+from pnp.palette import WHITE
 from pnp.units import int_sum
 
 MOST_CARDS = 400
@@ -47,6 +48,10 @@ class Card(CardComponent):
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
         """Yield the names of the drawings of the printed sides, such as `postcard-front`."""
         yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
+
+    def white_edges(self) -> bool:
+        """Return whether both sides are white and show no map."""
+        return all(side.ground.upper() == WHITE and not side.map for _, side in self.printed_sides())
 
     def fills_sheet(self) -> bool:
         """Return whether copies of the card fill a whole sheet: the data states no number of copies."""
@@ -108,7 +113,6 @@ class SpareCard(Rank):
 class CardDeck(CardComponent):
     """A deck of cards: ranks in suits, and spare cards."""
 
-    white_edges: ClassVar[bool] = True
     ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
 
     kind: Literal["card-deck"]
@@ -125,6 +129,10 @@ class CardDeck(CardComponent):
     """The name of the picture on the backs of the cards."""
     accent: Colour = "#3A3A3A"
     """The colour of the backs and of cards without a suit."""
+
+    def white_edges(self) -> bool:
+        """Return True: a colour of a card is inside a white edge."""
+        return True
 
     def faults(self) -> Iterator[Fault]:
         """Yield the faults of the deck: empty or too large (K005), a missing title or repeated id (K006)."""

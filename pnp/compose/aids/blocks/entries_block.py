@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pnp.compose.aids.cells import PICTURE_GAP, Cell, GalleryItem, Paragraph, cell
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CASE_COLUMN, KEY_GAP, GalleryView, ListColumn, ListView
-from pnp.compose.counter_words import bare_label
+from pnp.compose.counter_words import bare_label, with_copies
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.message import capitalised, join_words
@@ -68,7 +68,8 @@ class ComposedEntries(ComposedBlock[EntriesBlock]):
         ids = counter_ids(context.game, entry.counters)
         known = {one.replace(",", "").lower() for one in (title, f"{_side_name(entry, context.game)} {entry.when}")}
         named = "" if entry.name.replace(",", "").lower() in known else f"{entry.name}. "
-        labels = join_words([context.game.counters[id_].label for id_ in ids]) if len(ids) <= in_row else ""
+        named_ids = ids if len(ids) <= in_row else _several(context.game, ids)
+        labels = join_words([with_copies(context.game.counters[id_]) for id_ in named_ids])
         when = entry.when if len(entry.when) > LONGEST_TIME else ""
         place = f"**{entry.where}**" if entry.where else ""
         text = ". ".join(one.removesuffix(".") for one in (f"{named}{place} {labels}".strip(), when, entry.how) if one)
@@ -97,8 +98,10 @@ def _entry_row(entry: Entry, pictures: Pictures, side: Mm, *, names: bool) -> tu
 
     `names` prints the first counter and the labels of all units in place of the counters.
     """
-    name, when, faces, where, how = entry_paragraphs(entry, pictures, NAMED_FACE_SIDE if names else side, full=True)
-    counters = [Cell((faces,)) if faces.pictures else Cell()]
+    name, when, faces, several, where, how = entry_paragraphs(
+        entry, pictures, NAMED_FACE_SIDE if names else side, full=True
+    )
+    counters = [Cell(tuple(one for one in (faces, several) if one.pictures or one.text))]
     if names and faces.pictures:
         first = replace(
             faces, pictures=faces.pictures[:1], picture_width=NAMED_FACE_SIDE, picture_height=NAMED_FACE_SIDE
@@ -119,19 +122,26 @@ def entry_paragraphs(
 ) -> tuple[Paragraph, ...]:
     """Return an entry as paragraphs: its name, time, counters of this `side`, and where and how they enter.
 
-    `full` keeps empty paragraphs.
+    Below the counters, those with several pieces are named with their number. `full` keeps empty paragraphs.
     """
-    shown = tuple(
-        pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in counter_ids(pictures.game, entry.counters)
-    )
+    game = pictures.game
+    ids = counter_ids(game, entry.counters)
+    shown = tuple(pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in ids)
+    several = ", ".join(with_copies(game.counters[id_]) for id_ in _several(game, ids))
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry) or is_reconstructed(entry, "counters")),
         Paragraph(entry.when, "note", css="soft"),
         Paragraph("", pictures=shown, picture_width=side, picture_height=side),
+        Paragraph(several, "note"),
         Paragraph(entry.where),
         Paragraph(entry.how, "note", css="soft"),
     )
     return paragraphs if full else tuple(one for one in paragraphs if one.text or one.pictures)
+
+
+def _several(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of the counters with several pieces, which their pictures do not show."""
+    return tuple(id_ for id_ in ids if game.counters[id_].copies > 1)
 
 
 def _named_units(entry: Entry, game: Game) -> Iterator[Paragraph]:
@@ -144,7 +154,7 @@ def _named_units(entry: Entry, game: Game) -> Iterator[Paragraph]:
     for id_ in counter_ids(game, entry.counters):
         counter = game.counters[id_]
         if counter.kind == "unit" and counter.symbol:
-            labels.setdefault(counter.symbol, []).append(counter.label.replace(" ", "\N{NO-BREAK SPACE}"))
+            labels.setdefault(counter.symbol, []).append(with_copies(counter).replace(" ", "\N{NO-BREAK SPACE}"))
         else:
             name = bare_label(counter)
             others[name] = others.get(name, 0) + counter.copies

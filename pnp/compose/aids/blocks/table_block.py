@@ -59,6 +59,8 @@ NARROW: Mm = 13.0
 """The parts of results in narrower columns are closer together."""
 PART, NARROW_PART, SLASH, NARROW_SLASH = 0.83, 0.74, 0.36, 0.1
 """The least width of a part of a result, and the white space at both sides of a slash, in em (`aids.css`)."""
+FRAME, NARROW_FRAME = points(2.2), points(3.8)
+"""The width of the lines at both sides of a framed result, with the white space beside them in narrow columns."""
 WORST_WIDER = 1.04
 """The extrabold type of the worst results is at most so much wider than that of the others."""
 STRIP_NAME = ("sans-semibold", 9.0)
@@ -89,6 +91,10 @@ BARS = (
 """The line that explains the bars; booklets print it too, because their tables have the bars but no boxes."""
 FRAMES = "A frame marks the worst results."
 """The line that explains the frames around results, in a table that has some."""
+
+
+_ELIMINATES = re.compile(r"\b(?:eliminat|destroy|kill|annihilat)", re.IGNORECASE)
+"""Words of a code that is worse than all others."""
 
 
 @COMPOSED_BLOCKS.enter("table")
@@ -201,7 +207,8 @@ class CrtView(View):
             for one in cells:
                 total = 0.0
                 for part in one.results:
-                    room = width_of(part.text, style, scale) * WORST_WIDER + points(2.2) * part.worst
+                    frame = NARROW_FRAME if narrow else FRAME
+                    room = width_of(part.text, style, scale) * WORST_WIDER + (frame if part.worst else 0.0)
                     total += max(room, least * em if self.is_divided() else 0.0)
                     total += width_of("/", style, scale) + slash_sides * em if part.slash else 0.0
                 widest = max(widest, total + (width_of(MARK, style, scale) if one.marked else 0.0))
@@ -537,10 +544,25 @@ def _ticks(table: Table, results: tuple[str, str]) -> tuple[int, int] | None:
 
 
 def _cell_result(table: Table, result: str, css: str) -> CellResult:
-    """Return one side's result in a combat results cell; results such as `E` get a box, numbers do not."""
+    """Return one side's result in a combat results cell; the worst ones get a box, numbers do not."""
     if is_nothing(table, result):
         return CellResult(_dash_if_empty(result), "nothing")
-    return CellResult(result, css, worst=not result[:1].isdigit())
+    return CellResult(result, css, worst=_is_worst(table, SIDES.index(css), result))
+
+
+def _is_worst(table: Table, side: int, result: str) -> bool:
+    """Return whether a code is the worst result of one side, as far as the table says how bad its results are.
+
+    `suffers` of its codes says so, or `ranks`, or else the words that explain the code: it eliminates.
+    """
+    results = results_by_weight(table, side)
+    if result[:1].isdigit():
+        return False
+    if any(severity(table, side, one) for one in results):
+        return severity(table, side, result) == 3
+    if result in table.ranks:
+        return result == results[-1]
+    return result in table.codes and _ELIMINATES.search(table.codes[result].says) is not None
 
 
 def _dash_if_empty(text: str) -> str:
