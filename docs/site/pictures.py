@@ -22,6 +22,7 @@ from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.art.map.map_palette import FULL
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.draw.booklet_art import draw_small_picture
+from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.map_sheet import draw_map_sheet
@@ -207,6 +208,9 @@ class Pictures:
         if what == "cover":
             drawn = draw_small_picture(game, name, _COVER.width, _COVER.height, game.cover.scene)
             return self.part(name, drawn, Rect(*(points(float(one)) for one in rest)), _COVER_DPI)
+        if what == "front":
+            paper = load_target("home").papers["letter"]
+            return self.part(name, front := draw_cover(game, paper, 0), front.box, int(rest[0]) // 2)
         if what == "aid":
             return self.aid(name, game)
         if what == "component":
