@@ -36,7 +36,9 @@ _MORE = ("folder", "over", "uses")
 def kind_examples() -> Mapping[str, KindExample]:
     """Return the examples by the name of the record, such as `Sky`."""
     return {
-        name: KindExample(one["example"].rstrip("\n"), one["in"], one["show"], **{word: one.get(word, "") for word in _MORE})
+        name: KindExample(
+            one["example"].rstrip("\n"), one["in"], one["show"], **{word: one.get(word, "") for word in _MORE}
+        )
         for name, one in read_reference("kinds").items()
     }
 
@@ -66,7 +68,7 @@ def without_and_with(key: str, part: str, kind: KindExample) -> tuple[Any, Any]:
 
 def read_example(text: str) -> Any:  # noqa: ANN401 - data of any type
     """Return the data of an example, with texts as values."""
-    return yaml.load(text, yaml.CBaseLoader)
+    return yaml.load(text, yaml.CBaseLoader)  # noqa: S506 - it makes texts only
 
 
 def records_with(key: str, data: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - data of any type

@@ -22,8 +22,8 @@ from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.art.map.map_palette import FULL
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.draw.booklet_art import draw_small_picture
-from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_panel import draw_chart, modifier_chart, table_chart
@@ -36,13 +36,13 @@ from pnp.load.board_reader import resolve_board
 from pnp.load.icons import shared_icons
 from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
-from pnp.load.target_files import load_target
 from pnp.load.motifs import shared_motifs
+from pnp.load.target_files import load_target
 from pnp.model.counter import Size
 from pnp.model.cover_layers.motif_pictures import MotifPicture
 from pnp.model.game import Game
-from pnp.report.function_examples import SITUATION, reference_game
 from pnp.report.data_keys import DataKey
+from pnp.report.function_examples import SITUATION, reference_game
 from pnp.report.key_examples import key_examples
 from pnp.resources import templates_dir
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Use, rectangle
@@ -156,7 +156,10 @@ class Pictures:
         """Write the blocks of the first player aid of a game as PNG, without the white of the page around them."""
         file = self._folder / f"{name}.png"
         with tempfile.TemporaryDirectory() as place:
-            write_book(compose_aids(game, resolve_board(game), load_target("home").papers["letter"]), book := Path(place, "aids.pdf"))
+            write_book(
+                compose_aids(game, resolve_board(game), load_target("home").papers["letter"]),
+                book := Path(place, "aids.pdf"),
+            )
             with pypdfium2.PdfDocument(book) as pdf:
                 page = pdf[0].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
         inside = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
@@ -181,21 +184,27 @@ class Pictures:
     def _added(self, key: DataKey, part: str, kind: KindExample, name: str) -> Iterator[tuple[str, str]]:
         """Yield the pictures of the example of a kind before and after a key is added; none if both are the same."""
         before, after = (
-            game_with(yaml.dump(data), kind.over, kind.folder, kind.uses) for data in without_and_with(key.name, part, kind)
+            game_with(yaml.dump(data), kind.over, kind.folder, kind.uses)
+            for data in without_and_with(key.name, part, kind)
         )
-        if after is None:
+        new = self._shown_or_none(after, kind.show, name)
+        old = self._shown_or_none(before, kind.show, f"{name}-before")
+        if new is None or old is None:
+            yield from ((one, "with this value") for one in (new,) if one)
             return
-        new = self.shown(after, kind.show, name)
-        if before is None:
-            yield new, "with this value"
-            return
-        old = self.shown(before, kind.show, f"{name}-before")
         files = [self._folder / Path(one).name for one in (old, new)]
         if files[0].read_bytes().replace(b"before", b"") != files[1].read_bytes():
             yield from ((old, "before"), (new, "after"))
         else:
             for file in files:
                 file.unlink()
+
+    def _shown_or_none(self, game: Game | None, show: str, name: str) -> str | None:
+        """Draw what `show` names; return None if the game cannot be read, or a look in it lacks a colour."""
+        try:
+            return self.shown(game, show, name) if game else None
+        except Refused:
+            return None
 
     def shown(self, game: Game, show: str, name: str) -> str:
         """Draw what `show` names, such as `counter B1 front` or `map 20 20 60 40`."""
