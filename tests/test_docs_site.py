@@ -10,8 +10,11 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from docs.site.kind_examples import kind_examples
 from docs.site.reference import link_of, slug
 from pnp.cli.explain_command import command_topics
+from pnp.report.data_keys import all_records, own_keys
+from pnp.report.key_examples import read_reference
 from pnp.report.topics import all_topics, designer_words, find_topics
 
 needs_sphinx = pytest.mark.skipif(
@@ -153,3 +156,13 @@ def searched(site: Path, text: str) -> set[int]:
             hits = [index[part].get(stem, []) for part in ("terms", "titleterms")]
             found.append({one for hit in hits for one in (hit if isinstance(hit, list) else [hit])})
     return set.intersection(*found) if found else set()
+
+
+@pytest.mark.slow
+def test_every_key_of_what_is_drawn_has_a_picture_or_is_listed(site: Path) -> None:
+    unseen = {f"{record}.{key}" for record, keys in read_reference("unseen").items() for key in keys.split()}
+    drawn = {file.stem.removesuffix("-before") for file in (site / "_images").iterdir()}
+    keys = {key.id for record in all_records() if record.__name__ in kind_examples() for key in own_keys(record)}
+    without = {id_ for id_ in keys if slug("key", id_) not in drawn and not id_.endswith(".kind")}
+    assert without - unseen == set(), "give them an example that shows, or list them in templates/reference/unseen.yaml"
+    assert unseen - without == set(), "they have pictures"

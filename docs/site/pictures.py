@@ -12,32 +12,42 @@ from typing import get_args
 
 import pypdfium2
 import yaml
+from PIL import Image, ImageChops
 
+from docs.site.kind_examples import KindExample, kind_examples, without_and_with
 from pnp.art.covers.drawn_layers import area_of, put_shapes
 from pnp.art.covers.picture import Picture
 from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.art.map.map_palette import FULL
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.draw.booklet_art import draw_small_picture
 from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_panel import draw_chart, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
+from pnp.kit.preview import preview_scene
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
 from pnp.load.icons import shared_icons
 from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.load.motifs import shared_motifs
+from pnp.load.target_files import load_target
 from pnp.model.counter import Size
 from pnp.model.cover_layers.motif_pictures import MotifPicture
 from pnp.model.game import Game
+from pnp.report.data_keys import DataKey
 from pnp.report.function_examples import SITUATION, reference_game
-from pnp.report.key_examples import KeyExample
+from pnp.report.key_examples import key_examples
 from pnp.resources import templates_dir
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Use, rectangle
+from pnp.units import points
+from pnp.write.book_pdf import write_book
 from pnp.write.pdf import pdf_bytes
 from pnp.write.svg import svg_text
 
@@ -71,14 +81,29 @@ _INKS = {
 }
 """The inks of the motifs of covers."""
 _MOTIF_HEIGHT = 20.0
+_COVER = Rect(0, 0, 612, 792)
+"""The page of a cover in points."""
+_COVER_DPI = 60
+_PIECES_DPI = 110
+_AID_DPI = 110
 _SIDES = ("0.5in", "0.625in", "0.75in", "1in")
 
 
+def slug(*names: str) -> str:
+    """Return the anchor of a thing.
+
+    >>> slug("key", "Counter.symbol")
+    'key-counter-symbol'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")
+
+
 @cache
-def game_with(change: str, over: str = "", folder: str = "") -> Game | None:
+def game_with(change: str, over: str = "", folder: str = "", uses: str = "") -> Game | None:
     """Return the game of the reference with a change; None if it cannot be read.
 
-    `over` is an overlay of the game that comes first. With `folder` the change is a file in that folder of the game.
+    `over` is an overlay of the game that comes first. With `folder` the change is a file in that folder of the game,
+    and `uses` the text of an overlay that needs it.
     """
     with tempfile.TemporaryDirectory() as place:
         game = Path(place, "game")
@@ -91,6 +116,9 @@ def game_with(change: str, over: str = "", folder: str = "") -> Game | None:
             file.parent.mkdir(exist_ok=True)
         file.write_text(change or "{}", "utf-8")
         overlays = [f"options/{over}"] * bool(over) + ["options/own"] * (change != "" and not folder)
+        if uses:
+            (game / "options" / "uses.yaml").write_text(uses, "utf-8")
+            overlays.append("options/uses")
         try:
             return load_game(game, overlays)
         except Refused:
@@ -124,17 +152,59 @@ class Pictures:
             pdf[0].render(scale=dpi / 72, fill_color=_GROUND).to_pil().quantize(160).save(file, optimize=True)
         return f"/{FOLDER}/{file.name}"
 
-    def pair(self, example: KeyExample, name: str) -> Iterator[tuple[str, str]]:
-        """Yield the pictures of an example with their captions: before and after, or after only."""
-        shows = [one.strip() for one in example.show.removeprefix("=").split("|")]
-        game = game_with(example.text, example.over, example.folder) if example.show else None
-        if game is None:
+    def aid(self, name: str, game: Game) -> str:
+        """Write the blocks of the first player aid of a game as PNG, without the white of the page around them."""
+        file = self._folder / f"{name}.png"
+        with tempfile.TemporaryDirectory() as place:
+            write_book(
+                compose_aids(game, resolve_board(game), load_target("home").papers["letter"]),
+                book := Path(place, "aids.pdf"),
+            )
+            with pypdfium2.PdfDocument(book) as pdf:
+                page = pdf[0].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
+        inside = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
+        page.crop(inside).quantize(160).save(file, optimize=True)
+        return f"/{FOLDER}/{file.name}"
+
+    def pair(self, key: DataKey) -> Iterator[tuple[str, str]]:
+        """Yield the pictures of the example of a key with their captions: before and after, or after only."""
+        name, example = slug("key", key.id), key_examples()[key.id]
+        kind = kind_examples().get(key.owner.__name__)
+        if example.show:
+            shows = [one.strip() for one in example.show.removeprefix("=").split("|")]
+            game = game_with(example.text, example.over, example.folder)
+            base = None if example.show.startswith("=") else game_with("", example.over)
+            if game and base:
+                yield self.shown(base, shows[0], re.sub(r"\W+", "-", f"base-{example.over}-{shows[0]}")), "before"
+            if game:
+                yield self.shown(game, shows[-1], name), example.look or "after"
+        elif kind:
+            yield from self._added(key, example.text, kind, name)
+
+    def _added(self, key: DataKey, part: str, kind: KindExample, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the pictures of the example of a kind before and after a key is added; none if both are the same."""
+        before, after = (
+            game_with(yaml.dump(data), kind.over, kind.folder, kind.uses)
+            for data in without_and_with(key.name, part, kind)
+        )
+        new = self._shown_or_none(after, kind.show, name)
+        old = self._shown_or_none(before, kind.show, f"{name}-before")
+        if new is None or old is None:
+            yield from ((one, "with this value") for one in (new,) if one)
             return
-        if not example.show.startswith("="):
-            base = game_with("", example.over)
-            assert base is not None
-            yield self.shown(base, shows[0], re.sub(r"\W+", "-", f"base-{example.over}-{shows[0]}")), "before"
-        yield self.shown(game, shows[-1], name), example.look or "after"
+        files = [self._folder / Path(one).name for one in (old, new)]
+        if files[0].read_bytes().replace(b"before", b"") != files[1].read_bytes():
+            yield from ((old, "before"), (new, "after"))
+        else:
+            for file in files:
+                file.unlink()
+
+    def _shown_or_none(self, game: Game | None, show: str, name: str) -> str | None:
+        """Draw what `show` names; return None if the game cannot be read, or a look in it lacks a colour."""
+        try:
+            return self.shown(game, show, name) if game else None
+        except Refused:
+            return None
 
     def shown(self, game: Game, show: str, name: str) -> str:
         """Draw what `show` names, such as `counter B1 front` or `map 20 20 60 40`."""
@@ -144,13 +214,29 @@ class Pictures:
             return f"/{FOLDER}/{known.name}"
         if what == "counter":
             return self.draw(name, trimmed(getattr(draw_counters(game)[rest[0]], rest[1])))
+        if what == "cover":
+            drawn = draw_small_picture(game, name, _COVER.width, _COVER.height, game.cover.scene)
+            return self.part(name, drawn, Rect(*(points(float(one)) for one in rest)), _COVER_DPI)
+        if what == "front":
+            paper = load_target("home").papers["letter"]
+            return self.part(name, front := draw_cover(game, paper, 0), front.box, int(rest[0]) // 2)
+        if what == "aid":
+            return self.aid(name, game)
+        if what == "component":
+            return self.draw(name, preview_scene(game, rest), _PIECES_DPI)
         if what == "sample":
             return self.draw(name, draw_terrain_sample(game, rest[0], 24))
         if what == "map":
-            return self.part(name, map_scene(game), Rect(*map(float, rest[:4])))
+            return self.part(name, map_scene(game), Rect(*map(float, rest[:4])), int(rest[4]) if rest[4:] else _DPI)
         chart = table_chart(game.tables[rest[0]]) if what == "table" else modifier_chart(game.modifiers[rest[0]])
         box = Rect(0, 0, float(rest[1]), float(rest[2]))
         return self.draw(name, Scene(what, box.width, box.height, draw_chart(chart, box, FULL).items))
+
+
+def what_is_shown(key: DataKey) -> str:
+    """Return the first word of what the pictures of a key show, such as `counter`; empty if it has none."""
+    kind = kind_examples().get(key.owner.__name__)
+    return (key_examples()[key.id].show or (kind.show if kind else "")).removeprefix("=").partition(" ")[0]
 
 
 def trimmed(scene: Scene) -> Scene:

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import click
 
-from docs.site import pictures
-from docs.site.pictures import Pictures
+from docs.site import pictures as pictures_of
+from docs.site.kind_examples import kind_examples
+from docs.site.pictures import Pictures, slug, what_is_shown
 from pnp.cli import cli
 from pnp.cli.explain_command import command_topics
 from pnp.message import capitalised, join_words
@@ -83,15 +84,6 @@ class Link(NamedTuple):
 
     page: str
     anchor: str
-
-
-def slug(*names: str) -> str:
-    """Return the anchor of a thing.
-
-    >>> slug("key", "Counter.symbol")
-    'key-counter-symbol'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")
 
 
 def section_of(record: type[Record]) -> str:
@@ -208,6 +200,7 @@ def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool
     yield from called_line(*where, kind)
     if len(where) > 1 or (kind and own_heading):
         yield f"[Written in {join_words([f'`{one}`' for one in where])}.]{{.facts}}\n"
+    yield from _whole_example(record, pictures)
     own = own_keys(record)
     if own:
         pages = records_of_pages() if record is Game else ()
@@ -221,6 +214,18 @@ def _record_lines(record: type[Record], pictures: Pictures, *, own_heading: bool
         yield ""
     for key in own:
         yield from _key_lines(key, pictures)
+
+
+def _whole_example(record: type[Record], pictures: Pictures) -> Iterator[str]:
+    """Yield the whole example of a kind of record that is drawn, with its picture; nothing for other records."""
+    example = kind_examples().get(record.__name__)
+    if example and record not in BASES:
+        game = pictures_of.game_with(example.text, example.over, example.folder, example.uses)
+        assert game is not None
+        address = pictures.shown(game, example.show, slug("kind", record.__name__))
+        yield from ("::::{container} entry\n:::{container} shown", "```yaml", example.text, "```", ":::")
+        yield f":::{{container}} pair {example.show.split()[0]}"
+        yield f"```{{figure}} {address}\n:alt: {_words_of(record.__name__)}\n```\n:::\n::::\n"
 
 
 def _words_of(name: str) -> str:
@@ -288,9 +293,9 @@ def _key_lines(key: DataKey, pictures: Pictures) -> Iterator[str]:
     example = key_examples().get(key.id)
     if example:
         yield from (":::{container} shown", "```yaml", example.text, "```")
-        shown = [*pictures.pair(example, slug("key", key.id))]
+        shown = [*pictures.pair(key)]
         if shown:
-            yield f":::{{container}} pair {example.show.removeprefix('=').split()[0]}"
+            yield f":::{{container}} pair {what_is_shown(key)}"
             for address, caption in shown:
                 yield f"```{{figure}} {address}\n:alt: {key.name}, {caption}\n\n{escape_markdown(caption)}\n```"
             yield ":::"
@@ -345,7 +350,7 @@ def _groups(words: Sequence[LibraryWord]) -> Mapping[str, list[LibraryWord]]:
     found: dict[str, list[LibraryWord]] = {}
     for word in words:
         group = word.says.rpartition(", ")[2] if word.list == "looks" else ""
-        group = f"{group} (`of: {pictures.OF_GROUP.get(group, 'hex')}`)" if group else ""
+        group = f"{group} (`of: {pictures_of.OF_GROUP.get(group, 'hex')}`)" if group else ""
         if word.list == "symbols":
             group = "names of combinations" if "+" in word.says else "parts"
         found.setdefault(group, []).append(word)
@@ -490,21 +495,21 @@ def write_reference(folder: Path) -> None:
     """Write all pages of the reference, with their pictures, into a folder of pages."""
     drawn, to = Pictures(folder), folder / "reference"
     to.mkdir(parents=True, exist_ok=True)
-    scenes = pictures.gallery_scenes()
+    scenes = pictures_of.gallery_scenes()
     found = {
         name: {word: drawn.draw(slug(name, word), scene) for word, scene in some.items()}
         for name, some in scenes.items()
     }
-    maps = pictures.palette_maps()
+    maps = pictures_of.palette_maps()
     found["palettes"] = {
-        word: drawn.part(slug("palettes", word), scene, pictures.MAP_PART) for word, scene in maps.items()
+        word: drawn.part(slug("palettes", word), scene, pictures_of.MAP_PART) for word, scene in maps.items()
     }
-    situation, home = pictures.situation_scene(), pictures.home_scene()
+    situation, home = pictures_of.situation_scene(), pictures_of.home_scene()
     drawn.part("home", home, home.box)
     pages = {
         **index_pages(drawn),
         "words": words_page(),
-        "functions": functions_page(drawn.part("situation", situation, pictures.SITUATION_PART, 110)),
+        "functions": functions_page(drawn.part("situation", situation, pictures_of.SITUATION_PART, 110)),
         "commands": commands_page(),
         "checks": checks_index(),
         **{f"checks-{letter.lower()}": checks_page(letter) for letter in FAMILIES},

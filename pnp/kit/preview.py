@@ -71,7 +71,7 @@ def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
     with the errors of the data if they prevent the drawing.
     """
     try:
-        return _drawn(game, ids, dpi)
+        return _picture(preview_scene(game, ids), dpi)
     except Refused:
         raise
     except Exception as error:
@@ -83,13 +83,13 @@ def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
         raise
 
 
-def _drawn(game: Game, ids: Sequence[str], dpi: int) -> bytes:
-    """Return the picture of things of a game whose data is right."""
+def preview_scene(game: Game, ids: Sequence[str] = ()) -> Scene:
+    """Return the picture of `draw_preview` as a scene; the data must be right."""
     chosen = ids or ([MAP] if game.map is not None else [COUNTERS] if game.counters else [CARDS])
     board = resolve_board(game)
     ids = [_id_of_label(game, id_) for id_ in chosen]
     scenes = [(caption, scene) for id_ in ids for caption, scene in _scenes(game, board, id_)]
-    return _picture(_arranged(scenes), dpi)
+    return _arranged(scenes)
 
 
 def _id_of_label(game: Game, word: str) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.crop import without_hidden_parts
@@ -156,7 +156,10 @@ class NaturalMap:
         for place in places:
             name, label = self.frame.sites[place.hex][place.look.name], place.look.label
             if name and label is not None:
-                found.setdefault((place.hex, name), PlaceToName(place.hex, label, name, place.area))
+                # a settlement without houses is named at the middle of its hex
+                middle = ShapelyPoint(self.frame.grid.centre(place.hex)).buffer(self.frame.scaled(1))
+                area = middle if place.area.is_empty else place.area
+                found.setdefault((place.hex, name), PlaceToName(place.hex, label, name, area))
         return list(found.values())
 
     def _mark_grid(self, taken: Occupancy) -> None:

@@ -66,7 +66,7 @@ def draw_texture(frame: MapFrame, look: TerrainLook, texture: Texture, points: A
     scales = np.array(texture.scales)[varied(points, len(texture.scales), seed + 5)]
     spots = np.round(points - np.array((left, up)) * scales[:, None], 3).tolist()
     return [
-        Use(scenes[number], Matrix(k, 0, 0, k, x, y))
+        Use(scenes[number % len(scenes)], Matrix(k, 0, 0, k, x, y))  # a choice may know more variants
         for number, k, (x, y) in zip(numbers, scales.tolist(), spots, strict=True)
     ]
 

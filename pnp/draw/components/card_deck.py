@@ -142,9 +142,9 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
     top = (CORNER[1] + (-0.8 if tinted else 2.2)) * card_scale
     field = Rect(inside.x, top, inside.width, words.y - top - (0 if tinted else 1.2) * card_scale)
-    if tinted:
+    if tinted and (card.scene or card.rank.picture):
         items.append(_scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height)))
-    else:
+    elif not tinted:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
         items += _token_line(
