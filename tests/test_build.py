@@ -200,10 +200,10 @@ def test_each_kit_is_reported_as_it_is_begun_and_finished(pnp: Run, tmp_path: Pa
 def test_a_build_says_what_it_did_not_build_and_builds_the_rest(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "bad", BAD)
     write(tmp_path / "ford")
-    done = pnp("build", "bad", "ford", "--only", "map", cwd=tmp_path)
+    done = pnp("build", "bad", "ford", "--only", "components", cwd=tmp_path)
     assert done.returncode == 1
-    assert kits(tmp_path / "output") == {"ford/home-only-map"}
-    assert done.stderr.splitlines()[-1] == "not built: output/bad/home-only-map: 1 error"
+    assert kits(tmp_path / "output") == {"ford/home-only-components"}
+    assert done.stderr.splitlines()[-1] == "not built: output/bad/home-only-components: 1 error"
     done = pnp("build", "bad", cwd=tmp_path)
     assert done.returncode == 1
     assert "K011" in done.stderr

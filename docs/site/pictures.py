@@ -200,10 +200,10 @@ class Pictures:
                 file.unlink()
 
     def _shown_or_none(self, game: Game | None, show: str, name: str) -> str | None:
-        """Draw what `show` names; return None if the game cannot be read, or a look in it lacks a colour."""
+        """Draw what `show` names; return None if the game cannot be read, or names what it does not have."""
         try:
             return self.shown(game, show, name) if game else None
-        except Refused:
+        except (Refused, KeyError):  # without a key, a look may lack a colour, and a block its table
             return None
 
     def shown(self, game: Game, show: str, name: str) -> str:

@@ -6,7 +6,9 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -491,6 +493,13 @@ def _hidden(pages: Iterable[str]) -> list[str]:
     return ["```{toctree}", ":hidden:", "", *pages, "```", ""]
 
 
+def _record_pages(drawn: Pictures) -> dict[str, str]:
+    """Return the pages of records, which several processes write, because their pictures take minutes."""
+    names = sorted(records_of_pages(), key=lambda name: -len(records_of_pages()[name]))
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        return dict(zip(names, pool.map(partial(record_page, pictures=drawn), names), strict=True))
+
+
 def write_reference(folder: Path) -> None:
     """Write all pages of the reference, with their pictures, into a folder of pages."""
     drawn, to = Pictures(folder), folder / "reference"
@@ -514,7 +523,7 @@ def write_reference(folder: Path) -> None:
         "checks": checks_index(),
         **{f"checks-{letter.lower()}": checks_page(letter) for letter in FAMILIES},
         **{f"gallery-{name}": gallery_page(name, found.get(name, {})) for name in GALLERIES},
-        **{name: record_page(name, drawn) for name in records_of_pages()},
+        **_record_pages(drawn),
     }
     for name, text in pages.items():
         (to / f"{name}.md").write_text(text, "utf-8")
