@@ -86,6 +86,8 @@ _COVER = Rect(0, 0, 612, 792)
 _COVER_DPI = 60
 _PIECES_DPI = 110
 _AID_DPI = 110
+_AID_HEAD, _AID_FOOT = 0.105, 0.95
+"""Where the head of an aid ends and its foot begins, as shares of the height of the page."""
 _SIDES = ("0.5in", "0.625in", "0.75in", "1in")
 
 
@@ -162,6 +164,7 @@ class Pictures:
             )
             with pypdfium2.PdfDocument(book) as pdf:
                 page = pdf[0].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
+        page = page.crop((0, round(_AID_HEAD * page.height), page.width, round(_AID_FOOT * page.height)))
         inside = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
         page.crop(inside).quantize(160).save(file, optimize=True)
         return f"/{FOLDER}/{file.name}"

@@ -225,7 +225,7 @@ def _whole_example(record: type[Record], pictures: Pictures) -> Iterator[str]:
         game = pictures_of.game_with(example.text, example.over, example.folder, example.uses)
         assert game is not None
         address = pictures.shown(game, example.show, slug("kind", record.__name__))
-        yield from ("::::{container} entry\n:::{container} shown", "```yaml", example.text, "```", ":::")
+        yield from ("::::{container} entry whole\n:::{container} shown", "```yaml", example.text, "```", ":::")
         yield f":::{{container}} pair {example.show.split()[0]}"
         yield f"```{{figure}} {address}\n:alt: {_words_of(record.__name__)}\n```\n:::\n::::\n"
 
