@@ -8,7 +8,7 @@ Lengths are in hex heights, the distance across the flats, unless a name says ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -47,6 +47,8 @@ _BEND_WAVE, _BEND = 1.15, 1.6
 _VOTE_NOISE = 1.7
 _RINGS = 2
 """How many rings of hexes beyond the map have votes, so that areas run out under the neat line."""
+_BEYOND = 1.2
+"""How far beyond the neat line the areas go."""
 _OPEN = ""
 """The name of the terrain of hexes without any of a plane."""
 
@@ -63,8 +65,9 @@ class Plane:
         self._cells = sorted(self._kinds)
         self._own = np.array([self._order.index(self._kinds[cell]) for cell in self._cells])
         box, step = frame.box, _STEP * self._height
-        self._x = (np.floor(box.x / step) - 12 + np.arange(int(box.width / step) + 26)) * step
-        self._y = (np.floor(box.y / step) - 12 + np.arange(int(box.height / step) + 26)) * step
+        more = round(_BEYOND / _STEP)  # the raster is that of the sheet, so that a larger map has the same points
+        self._x = (np.floor(box.x / step) - more + np.arange(int(box.width / step) + 2 * more + 2)) * step
+        self._y = (np.floor(box.y / step) - more + np.arange(int(box.height / step) + 2 * more + 2)) * step
         self._levels = self._solved()
 
     def area(self, name: str) -> BaseGeometry:
@@ -75,7 +78,7 @@ class Plane:
         sizes = [_signed_area(ring) / self._height**2 for ring in rings]
         if not rings:
             return Polygon()
-        outwards = np.sign(max(sizes, key=abs))  # the largest ring is no hole
+        outwards = np.sign(max(sizes, key=abs))  # the largest ring goes around an area
         sized = list(zip(rings, sizes, strict=True))
         outer = [Polygon(_smoothed(ring)).buffer(0) for ring, size in sized if size * outwards > _LEAST_ISLAND]
         holes = [Polygon(_smoothed(ring)).buffer(0) for ring, size in sized if -size * outwards > _LEAST_HOLE]
@@ -185,9 +188,13 @@ def _with_rings(kinds: Mapping[Hex, str]) -> dict[Hex, str]:
     found = dict(kinds)
     for _ in range(_RINGS):
         ring = sorted({one for cell in found for one in cell.neighbours} - found.keys())
-        near = {cell: [found[one] for one in cell.neighbours if one in found] for cell in ring}
-        found |= {cell: max(some, key=lambda kind, some=some: (some.count(kind), kind)) for cell, some in near.items()}
+        found |= {cell: _most_frequent([found[one] for one in cell.neighbours if one in found]) for cell in ring}
     return found
+
+
+def _most_frequent(names: Sequence[str]) -> str:
+    """Return the name that occurs most often, the last in the alphabet of several."""
+    return max(names, key=lambda name: (names.count(name), name))
 
 
 def _ramp(values: Array, low: float, high: float) -> Array:
@@ -231,20 +238,21 @@ def planes(frame: MapFrame) -> Mapping[str, Plane]:
 
     Looks that share a hex are in planes of their own.
     """
-    covers = {name: look for name, look in frame.looks.of(AreaLook).items() if look.group != "height"}
-    heights = {name: look for name, look in frame.looks.of(AreaLook).items() if look.group == "height"}
-    towns = {name: look for name, look in frame.looks.of(SettlementLook).items() if look.shape is not None}
+    areas = frame.looks.of(AreaLook)
+    heights = {name: look.shape for name, look in areas.items() if look.group == "height"}
+    covers = {name: look.shape for name, look in areas.items() if name not in heights}
+    covers |= {name: look.shape for name, look in frame.looks.of(WaterLook).items()}
+    towns = {name: look.shape for name, look in frame.looks.of(SettlementLook).items() if look.shape is not None}
     found: dict[str, Plane] = {}
-    for looks in ({**covers, **frame.looks.of(WaterLook)}, heights, towns):
-        cells = {name: tuple(cell for cell in _hexes_of(frame, name, name in towns)) for name in looks}
+    for shapes in (covers, heights, towns):
+        cells = {name: _hexes_of(frame, name, is_town=name in towns) for name in shapes}
         for group in _apart({name: some for name, some in cells.items() if some}):
             kinds = dict.fromkeys(frame.hexes, _OPEN) | {cell: name for name in group for cell in cells[name]}
-            plane = Plane(frame, kinds, {name: looks[name].shape for name in group})
-            found |= dict.fromkeys(group, plane)
+            found |= dict.fromkeys(group, Plane(frame, kinds, {name: shapes[name] for name in group}))
     return found
 
 
-def _hexes_of(frame: MapFrame, name: str, is_town: bool) -> tuple[Hex, ...]:
+def _hexes_of(frame: MapFrame, name: str, *, is_town: bool) -> tuple[Hex, ...]:
     """Return the hexes of a look."""
     return tuple(cell for cell, looks in frame.sites.items() if name in looks) if is_town else frame.hexes_like(name)
 
