@@ -17,6 +17,7 @@ from pnp.load.board_reader import resolve_board
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
 from tests.made_games import looks_of
+from tests.map_outlines import measure_outlines, shipped_frames
 from tests.playing import shipped_game
 
 LINE_HALF_PT = {"road": 2.05, "track": 1.45, "railroad": 1.75}
@@ -426,3 +427,11 @@ def test_any_map_can_be_drawn(map_):
         assert item.opacity == 1  # print services take no transparency
         if hasattr(item, "xy"):
             assert np.isfinite(item.xy).all()
+
+
+@pytest.mark.slow
+def test_the_outlines_of_the_shipped_maps_do_not_show_the_grid():
+    for name, frame in shipped_frames().items():
+        found = measure_outlines(frame)
+        assert found.following <= 0.04, name
+        assert found.traced <= 0.18, name
