@@ -11,6 +11,7 @@ from pnp.art.map.land_areas import Land
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.outlines import boundary_lines, resample
 from pnp.art.map.water import Waters
+from pnp.board import Board
 from pnp.draw.map.framed_map import frame_of
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
@@ -86,13 +87,18 @@ def _traced_share(frame: MapFrame, areas: dict[str, shapely.Geometry], points: n
     return traced / max(total, 1)
 
 
-def shipped_frames() -> dict[str, MapFrame]:
-    """Return the frames of all shipped maps by the name of the game or of its scenario."""
+def shipped_games() -> dict[str, tuple[Game, Board]]:
+    """Return the games with the shipped maps and their boards, by the name of the game or of its scenario."""
     games: dict[str, Game] = {}
     for folder in sorted(data_dir().iterdir()):
         game = load_game(folder)
         games |= {folder.name: game} if game.map else {name: one for name, one in game.scenarios.items() if one.map}
-    return {name: frame_of(game, board) for name, game in games.items() if (board := resolve_board(game))}
+    return {name: (game, board) for name, game in games.items() if (board := resolve_board(game))}
+
+
+def shipped_frames() -> dict[str, MapFrame]:
+    """Return the frames of all shipped maps by the name of the game or of its scenario."""
+    return {name: frame_of(game, board) for name, (game, board) in shipped_games().items()}
 
 
 if __name__ == "__main__":
