@@ -45,10 +45,10 @@ _PICTURE_SHARE = 0.74
 
 
 def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette, *, rich: bool = True) -> Scene:
-    """Draw the sample hex of one kind of terrain, `height` mm high. A rich sample of open land has fields everywhere.
+    """Draw the sample hex of one kind of terrain, `height` mm high.
 
-    On a map with pointed hexes, the outline of the hex is turned, but not the drawing. Terrain that a marker brings is
-    shown as the picture of the marker.
+    A rich sample of open land has fields everywhere. On a map with pointed hexes, the outline of the hex is turned, but
+    not the drawing. Terrain that a marker brings is shown as the picture of the marker.
     """
     shape, lying = SHAPES[game.map.hexes if game.map is not None else "flat"], SHAPES["flat"]
     across = height * (shape.across / shape.size[1])
