@@ -24,7 +24,8 @@ from pnp.load.motifs import shared_motifs
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.looks import area_looks, line_looks, place_looks, textures
-from pnp.model.looks.look import LookLibrary, TerrainLook
+from pnp.model.looks.area_looks import AreaLook
+from pnp.model.looks.look import AreaShape, LookLibrary, TerrainLook
 from pnp.report.schema import schema_text
 from pnp.resources import data_dir
 from pnp.scene import Path, walk
@@ -45,7 +46,7 @@ dunes:  # sand in long ridges
   winter_colours: {sand: "#EFEAD9"}
   plain_colour: sand
   fill: sand
-  shape: {shrink: 1, close: 16, open: 9, amplitude: 3.5, wavelength: 24}
+  shape: {noise: 0.6, waves: 0.9, octaves: 3, bend: 0.15}
   texture: {name: dune, paint: grain, spacing_pt: 9, inset_pt: 3, reach_pt: [2, 2, 2, 2]}
 pine-woods:
   like: woods
@@ -141,7 +142,7 @@ def test_the_checks_know_the_group_of_a_new_look(dunes: LookLibrary) -> None:
 
 def test_a_look_like_another_has_all_of_it_but_its_own_colours(dunes: LookLibrary) -> None:
     terrain = drawn_colours(game_with_dunes(dunes, terrain={"pines": "B2-D4"}))["terrain"]
-    assert {"#A0B090", "#CFD9AD"} <= terrain, "its own fill, and the rim of woods"
+    assert {"#A0B090", "#C0D098"} <= terrain, "its own fill, and the rim of woods"
 
 
 def test_a_symbol_of_a_game_is_drawn_from_its_layers(dunes: LookLibrary) -> None:
@@ -264,3 +265,11 @@ def test_reading_a_game_does_not_import_the_drawing_of_maps() -> None:
     code += "print([name for name in sys.modules if name in ('shapely', 'numpy') or name.startswith('pnp.draw')])"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_look_of_an_older_pnp_loses_the_old_measures_of_its_outline(tmp_path):
+    old = "shape: {shrink: 1, close: 16, open: 9, amplitude: 3.5, wavelength: 24}"
+    game = load_game(folder_with_looks(tmp_path, f"moor: {{like: marsh, {old}}}"))
+    look = game.looks["moor"]
+    assert isinstance(look, AreaLook)
+    assert look.shape == AreaShape()

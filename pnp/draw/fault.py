@@ -22,6 +22,8 @@ P = ParamSpec("P")
 
 SEEN = 3.0
 """The least contrast of a symbol's strokes and of large text.  Source: WCAG 2.2, 1.4.3 and 1.4.11."""
+APART = 8.0
+"""The least difference of the colours of two terrains (CIE 1976)."""
 SLACK: Mm = 0.01
 """Lengths that differ by less are equal."""
 
@@ -285,3 +287,23 @@ def not_in_key(id_: str, name: str, shown: Iterable[str]) -> Defect | None:
     if id_ in shown:
         return None
     return "of", f"the map shows {name} ({id_}), but its key does not", f"add {id_}"
+
+
+@draw_check("D013", Severity.WARNING)
+def alike_terrain(id_: str, name: str, other: str, difference: float) -> Defect | None:
+    """Two terrains of hexes have nearly the same colour on the map, so that players take one for the other.
+
+    The colours are the means in the middle of a printed hex, with textures. Their difference is that of CIE 1976.
+
+    Bad:
+        map: {palette: {woods.fill: "#F5EEDB", woods.crown: "#F5EEDB", woods.rim: "#F5EEDB"}}
+    Good:
+        map: {palette: {woods.fill: "#DCE3C0"}}
+    """
+    if difference >= APART:
+        return None
+    return (
+        f"terrain.{id_}.look",
+        f"on the map, {name} looks like {other}: their colours differ by {difference:.1f} of at least {APART:g}",
+        "choose another look, or change its colours in map.palette",
+    )

@@ -21,6 +21,7 @@ from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.furniture import furniture_findings
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
+from pnp.kit.terrain_tints import tint_findings
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.component import AnyComponent
@@ -165,6 +166,7 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *cut_out_findings(game),
         *cover_findings(game),
         *margin_findings(game, resolve_board(game), load_target("home")),
+        *tint_findings(game, resolve_board(game)),
         *book_findings(game),
     )
     return with_limits_of(found, game.format)
@@ -208,7 +210,7 @@ def findings_of_part(game: Game, part: str) -> tuple[Finding, ...]:
             found = (*on_cards, *cut_out_findings(game))
         case "map":
             on_map = (one for one in furniture_findings(game) if not one.spot.path.startswith("components."))
-            found = (*on_map, *margin_findings(game, board, load_target("home")))
+            found = (*on_map, *margin_findings(game, board, load_target("home")), *tint_findings(game, board))
         case "rules":
             found = tuple(find_rules_faults(game))
         case "aids":

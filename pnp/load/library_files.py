@@ -12,6 +12,7 @@ from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
 from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name
 from pnp.load.tree import Node
 from pnp.load.typed import read_record
+from pnp.load.upgrades import upgraded
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
 from pnp.model.library import FormerNames
@@ -87,7 +88,8 @@ def read_named(
     nodes = {key: _completed(name, key, written, shared, merged, faults) for key in written}
     if len(faults.findings) > before:
         return NamedRecords({}, {})
-    own = read_record(Node({name: Node(dict(nodes), source, 0, 0)}, source, 0, 0), files, faults)
+    root = upgraded(Node({name: Node(dict(nodes), source, 0, 0)}, source, 0, 0), 1)  # a library states no format
+    own = read_record(root, files, faults)
     return NamedRecords({} if own is None else getattr(own, name), nodes)
 
 

@@ -15,7 +15,6 @@ from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_palette import MapPalette
 from pnp.art.map.map_strokes import pen
-from pnp.art.map.natural_areas import natural_area
 from pnp.art.map.noise import Array, octaves
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
@@ -27,6 +26,7 @@ from pnp.art.map.outlines import (
     rings_path,
     roughened,
 )
+from pnp.art.map.partition import natural_area
 from pnp.art.map.water import Waters
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.palette import mix
@@ -91,7 +91,7 @@ class Land:
         self.frame, self.waters = frame, waters
         self.covers: list[LandArea] = []
         for name, look in frame.looks.of(AreaLook).items():
-            area = natural_area(frame, frame.hexes_like(name), look.shape, name)
+            area = natural_area(frame, name)
             if not area.is_empty:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
                 self.covers.append(LandArea(frame, look, dry))

@@ -14,7 +14,6 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.lines.routes import DrawnRoute
 from pnp.art.map.map_frame import MapFrame
-from pnp.art.map.natural_areas import natural_area
 from pnp.art.map.noise import Array, between, chance, octaves
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
@@ -28,6 +27,7 @@ from pnp.art.map.outlines import (
     rotated,
     roughened,
 )
+from pnp.art.map.partition import natural_area
 from pnp.art.map.street_town import StreetPlan, draw_gardens_and_squares, draw_streets, street_plan
 from pnp.art.map.walled_city import WalledCity, draw_walled_city
 from pnp.hexgrid import Hex
@@ -129,7 +129,7 @@ def _quarters(
     cells = tuple(cell for cell, looks in frame.sites.items() if look.name in looks)
     if not cells:
         return []
-    whole = natural_area(frame, cells, look.shape, look.name)
+    whole = natural_area(frame, look.name)
     pt = frame.scaled(1)
     lanes = [LineString(route.points).buffer(2.9 * pt, cap_style="flat") for route in routes]
     numbers = [frame.numbers[cell].grown(1.5 * pt) for cell in cells if cell in frame.numbers]

@@ -14,7 +14,6 @@ from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.lines.number_clearance import off_numbers
 from pnp.art.map.map_frame import MapFrame, MapSide
 from pnp.art.map.map_palette import MapPalette
-from pnp.art.map.natural_areas import natural_area
 from pnp.art.map.noise import Array, lattice, octaves, scattered
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
@@ -32,6 +31,7 @@ from pnp.art.map.outlines import (
     variable_band,
     waved,
 )
+from pnp.art.map.partition import natural_area
 from pnp.board import Chain
 from pnp.hexgrid import Hex, Vertex
 from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
@@ -47,8 +47,6 @@ BEND_PT, TIP_PT = 7.0, 4.0
 INNER_PT = (0.7, 2.6)
 """The shade inside the bank of a broad river: its distances from the bank."""
 FLOW_DASH_PT = (9.0, 3.2, 4.0, 4.0)
-OFFSHORE_HEXES = 3
-"""How many hexes a sea with bands of depth continues off the map."""
 FUNNEL_REACH_PT = 58.0
 """How far from its end a river begins to widen."""
 
@@ -69,7 +67,7 @@ class Waters:
 
     def __init__(self, frame: MapFrame) -> None:
         self.frame = frame
-        areas = {look: self._standing_water(name, look) for name, look in self.frame.looks.of(WaterLook).items()}
+        areas = {look: natural_area(frame, name) for name, look in self.frame.looks.of(WaterLook).items()}
         self._looks = self.frame.looks.of(StreamLook)
         chains = [(chain, frame.look(chain.kind)) for chain in frame.board.chains]
         self.streams = [self._drawn_stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
@@ -87,20 +85,6 @@ class Waters:
             for inland in (True, False)
         )
         self.standing = self.lakes.union(other)
-
-    def _standing_water(self, name: str, look: WaterLook) -> BaseGeometry:
-        """Return the area of all hexes of lake or sea with one look."""
-        cells = self.frame.hexes_like(name)
-        area = natural_area(self.frame, cells, look.shape, name)
-        if look.banded and cells:
-            offshore = [self.frame.hexagon(cell, 1.002) for cell in sorted(_hexes_offshore(self.frame, cells))]
-            area = closed(area.union(shapely.union_all(offshore).buffer(-self.frame.scaled(1.5))), self.frame.scaled(6))
-        beyond = [_hex_beyond(self.frame, cell, set(cells)) for cell in cells] if look.flows else []
-        for cell, outside in zip(cells, beyond, strict=False):
-            if outside is not None:
-                both = shapely.union_all([self.frame.hexagon(cell, 1.002), self.frame.hexagon(outside, 1.002)])
-                area = area.union(opened(both.buffer(-self.frame.scaled(2)), self.frame.scaled(look.shape.open)))
-        return area
 
     def _joined_river(self, hexes: BaseGeometry) -> BaseGeometry:
         """Return the surface of a broad river: its hexes and the broad streams, joined with smooth banks.
@@ -412,28 +396,6 @@ class Waters:
             items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
             items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
         return items
-
-
-def _hexes_offshore(frame: MapFrame, sea: tuple[Hex, ...]) -> set[Hex]:
-    """Return hexes off the map to which a sea extends, so that its bands of depth continue over the map edge."""
-    found: set[Hex] = set()
-    for _ in range(OFFSHORE_HEXES):
-        wet = found.union(sea)
-        outside = {n for cell in wet for n in cell.neighbours if n not in frame.grid} - found
-        for cell in outside:
-            near = [n for n in cell.neighbours if n in wet or n in frame.grid]
-            if 2 * int_sum(n in wet for n in near) > len(near):
-                found.add(cell)
-    return found
-
-
-def _hex_beyond(frame: MapFrame, cell: Hex, river: set[Hex]) -> Hex | None:
-    """Return the off-map hex straight beyond the last hex of a river; None if there is not one."""
-    upstream = [direction for direction, n in enumerate(cell.neighbours) if n in river]
-    if len(upstream) != 1:
-        return None
-    outside = cell.neighbour(upstream[0] + len(cell.neighbours) // 2)
-    return None if outside in frame.grid else outside
 
 
 def near_water(waters: Waters, reach: Mm) -> BaseGeometry:

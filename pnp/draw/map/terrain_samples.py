@@ -44,11 +44,11 @@ _PICTURE_SHARE = 0.74
 """The width of the picture of a marker, as a share of the hex."""
 
 
-def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene:
+def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette, *, rich: bool = True) -> Scene:
     """Draw the sample hex of one kind of terrain, `height` mm high.
 
-    On a map with pointed hexes, the outline of the hex is turned, but not the drawing. Terrain that a marker brings is
-    shown as the picture of the marker.
+    A rich sample of open land has fields everywhere. On a map with pointed hexes, the outline of the hex is turned, but
+    not the drawing. Terrain that a marker brings is shown as the picture of the marker.
     """
     shape, lying = SHAPES[game.map.hexes if game.map is not None else "flat"], SHAPES["flat"]
     across = height * (shape.across / shape.size[1])
@@ -71,7 +71,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         frame = frame_of(small, board, palette, numbered=False)
         centre = board.grid.centre(board.grid.hex("C3"))
         centre = (centre[0], centre[1] + lower * board.grid.across_flats)
-        layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()
+        layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look if rich else None).layers()
         shown = [group for group in layers if group.layer not in ("grid", "numbers", "names")]
         if picture:
             scene = draw_picture(game.icons, picture, Paint(WHITE))
@@ -90,7 +90,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         return _sample_hex(f"terrain-{kind}", shown, centre, side, shape=shape, frame=frame, zoom=zoom)
 
     looks = [game.looks[one.look] for one in kinds.values() if one.look in game.looks]
-    inputs = data, kinds, looks, game.season, kind, shape, palette, picture, letter, game.icons
+    inputs = data, kinds, looks, game.season, kind, shape, palette, picture, letter, game.icons, rich
     return keep("terrain sample", lambda: inputs, draw)
 
 

@@ -34,6 +34,7 @@ MOVED: dict[int, MovedNames] = {
             "cover.scene.*": {"gores": None},  # of a parachute, which is a picture since
             "booklet.head_pictures.*.scene.*": {"gores": None},
             "booklet.vignettes.*.scene.*": {"gores": None},
+            "looks.*.shape": dict.fromkeys(("shrink", "close", "open", "amplitude", "wavelength")),  # of hexes
         },
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from pydantic import PrivateAttr
+from pydantic import Field, PrivateAttr
 
 from pnp.model.library import Library
 from pnp.model.record import AnyKind, Colour, Record, Words
@@ -77,21 +77,19 @@ class LookFiles(Record):
 
 
 class AreaShape(Record):
-    """The steps that turn hexes into a natural outline, in points on hexes of the reference size.
+    """The character of the outline of an area: noise in its edge, which leaves the middles of hexes alone.
 
-    The outline is shrunk, its notches are closed, its tips are opened, and then it is waved.
+    Distances are in hex heights, across the flats.
     """
 
-    shrink: float
-    """How far the outline is moved inwards, in points."""
-    close: float
-    """The width in points of the notches that are closed."""
-    open: float
-    """The width in points of the tips that are cut off."""
-    amplitude: float
-    """The height of the waves of the outline, in points."""
-    wavelength: float
-    """The length of the waves of the outline, in points."""
+    noise: Annotated[float, Field(ge=0, le=2)] = 0.5
+    """How strong the noise is, from 0 for round bays to 1 for spurs and tongues."""
+    waves: Annotated[float, Field(ge=0.2, le=5)] = 0.8
+    """The distance of the largest bays of the outline, in hex heights."""
+    octaves: Annotated[int, Field(ge=1, le=6)] = 3
+    """How many finer waves the outline has, each half as long as the one before."""
+    bend: Annotated[float, Field(ge=0, le=0.3)] = 0.15
+    """How far the whole outline is bent, in hex heights."""
 
 
 class LabelStyle(Record):

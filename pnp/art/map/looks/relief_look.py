@@ -27,8 +27,6 @@ LOW, HIGH = 10.0, 64.0
 """The heights between which the ground takes the tint of high ground."""
 TONES = (-0.28, -0.19, -0.10, -0.03, 0.05, 0.11, 0.17, 0.23, 0.30, 0.37, 0.45)
 """The steps of the tone of the ground: the lightest below the first, the darkest above the last."""
-CAST_PT = 7.0
-"""How far the shade of a hill extends beyond its foot."""
 HACHURE_HEIGHTS = (8.0, 17.0, 27.0, 39.0, 52.0, 66.0)
 """The heights of the contours from which hachures run down."""
 LEAST_RING_PT2 = 420.0
@@ -100,9 +98,7 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
         return []
     values, x, y = heights(area)
     tone = tone_of_ground(values)
-    cast = area.geometry.simplify(0.2 * area.pt).buffer(CAST_PT * area.pt, quad_segs=4).difference(area.geometry)
     inside: list[Item] = [area.fill(colour_of_tone(TONES[0] - 0.06, colours["low"], colours))]
-    beyond: list[Item] = []
     for level, following in zip(TONES, (*TONES[1:], TONES[-1] + 0.1), strict=True):
         rings = [
             np.asarray(shapely.LinearRing(ring).simplify(0.15 * area.pt).coords)[:-1]
@@ -114,11 +110,7 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
             inside.append(
                 outlines.rings_path(rings, fill=colour_of_tone(middle, colours["low"], colours), even_odd=True)
             )
-            if level > 0.08:
-                dark = mix(colours["shade"], mix(colours["dry"], colours["land"], 0.6), 0.5 * (middle - 0.02))
-                beyond.append(outlines.rings_path(rings, fill=dark, even_odd=True))
     return [
-        Group(tuple(beyond), clip=outlines.area_path(cast, tolerance=0.05)),
         Group(tuple(inside), clip=outlines.area_path(area.geometry)),
         area.outline(pen(colours["edge"], 0.3, area.pt)),
     ]
