@@ -249,20 +249,59 @@ def test_a_key_or_a_title_without_room_is_a_finding(kind, room, says):
     assert any(says in finding.wrong for finding in found)
 
 
-def test_the_name_of_a_joker_is_readable_on_the_smallest_card(game):
-    (id_, deck), *_ = ((id_, deck) for id_, deck in game.components.items() if deck.kind == "card-deck")
-    small = game.model_copy(update={"components": {id_: deck.model_copy(update={"width": 25.0, "height": 35.0})}})
-    sizes = [
-        size_of(item, matrix)
-        for card in deck_faces(small, id_).values()
-        for item, matrix in walk(card.front.items)
-        if isinstance(item, Text) and item.text == "Joker"
-    ]
-    assert sizes
-    assert min(sizes) >= 5
-    found = card_findings(small)
-    assert found, "the sentences of this deck find no room on so small a card"
-    assert {finding.code for finding in found} == {"D006"}
+def corner_texts(game, id_, card, words):
+    """Return the drawn texts of a card that are one of these words."""
+    face = deck_faces(game, id_)[card].front
+    return [(item, matrix) for item, matrix in texts(face.items) if item.text in words]
+
+
+def test_the_name_of_a_joker_is_readable_or_a_finding_on_a_small_card(game):
+    (id_, damage), *_ = ((id_, deck) for id_, deck in game.components.items() if deck.kind == "card-deck")
+
+    def sized(width, height):
+        resized = damage.model_copy(update={"width": width, "height": height})
+        return game.model_copy(update={"components": {id_: resized}})
+
+    shown = corner_texts(sized(45.0, 63.0), id_, f"{id_}-joker", ["Joker"])
+    assert [size_of(*one) >= 7 for one in shown] == [True, True]
+    small = sized(25.0, 35.0)
+    assert not corner_texts(small, id_, f"{id_}-joker", ["Joker"])
+    assert {finding.code for finding in card_findings(small)} == {"D001", "D006"}
+
+
+@pytest.mark.parametrize(
+    ("id_", "rank", "shown"),
+    [
+        ("very-long-range-liberator", {"title": "Very long range Liberator"}, ""),
+        ("fog", {"title": "Fog"}, ""),  # an id from the title would repeat it
+        ("fog", {"title": "Fog", "name": "Fog"}, "Fog"),
+        ("a-gale", {"title": "Storm"}, "a-gale"),
+        ("7", {"title": "Fog", "name": ""}, ""),
+        ("7", {"title": "Fog"}, "7"),
+        ("K", {"title": "Fog", "name": "king"}, "K"),
+        ("gale-from-the-north", {"title": "Fog"}, ""),
+    ],
+)
+def test_the_corner_of_a_card_has_what_finds_room_there(game, id_, rank, shown):
+    made = changed(game, d=deck(ranks={id_: rank}))
+    found = corner_texts(made, "d", f"d-e-{id_}", [id_, rank.get("name"), id_.title()])
+    assert [item.text for item, _ in found] == [shown] * 2 * bool(shown)
+    assert all(text_width(item.text, item.font, item.size_pt) <= 7.4 for item, _ in found)
+    assert not card_findings(made)
+
+
+def test_a_stated_name_without_room_at_the_corner_is_a_finding(game):
+    made = changed(game, d=deck(ranks={"fog": {"title": "Fog", "name": "Straggler"}}))
+    (found,) = card_findings(made)
+    assert (found.code, found.spot.path) == ("D001", "components.d.ranks.fog.name")
+    assert found.write.endswith('or name: "" to print none at the corners')
+    assert not corner_texts(made, "d", "d-e-fog", ["Straggler", "fog"])
+
+
+def test_two_wide_letters_stay_in_their_corner(game):
+    made = changed(game, d=deck(ranks={"WW": {"title": "Fog"}}))
+    (item, _), _ = corner_texts(made, "d", "d-e-WW", ["WW"])
+    assert text_width(item.text, item.font, item.size_pt) <= 7.4
 
 
 @pytest.mark.parametrize(("word", "codes"), [("Bad", ["D006"]), ("Good", [])])

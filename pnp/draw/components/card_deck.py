@@ -9,12 +9,18 @@ from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
 from pnp.draw.counter.background import counter_background
-from pnp.draw.fault import contrast_faults, drawn_finding, furniture_too_small, letter_not_in_typeface
+from pnp.draw.fault import (
+    contrast_faults,
+    drawn_finding,
+    furniture_too_small,
+    letter_not_in_typeface,
+    text_too_long,
+)
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline, read_outline
-from pnp.model.components.cards_and_decks import CardDeck, DeckCard
+from pnp.model.components.cards_and_decks import SHORT_INDEX, CardDeck, DeckCard
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
@@ -47,10 +53,10 @@ SAFE: Mm = 3.6
 CORNER: tuple[Mm, Mm] = (CORNER_WIDTH, 16.4)
 """Width and height of the field for the index at two corners, around which the frame runs."""
 PLACE = "PLACE THE TOKEN"
-SHORT_INDEX = 2
-"""A name of a rank with at most this number of characters, such as `2`, is printed at the corners."""
-MOST_CARDS = 400
-"""The largest deck."""
+NAME_ROOM: Mm = 7.4
+"""The width of the text at a corner."""
+NAME_PT = 9.0
+"""The largest size of a text of more than two letters at a corner."""
 
 PIPS = {
     "heart": "M0 .95C-.35 .5-1 .15-1-.4C-1-.75-.75-.95-.5-.95C-.25-.95-.08-.8 0-.55C.08-.8 .25-.95 .5-.95"
@@ -78,7 +84,7 @@ def draw_deck(deck: CardDeck, game: Game, board: Board | None, id_: str) -> dict
 
 @CARD_FINDINGS.enter("card-deck")
 def deck_findings(deck: CardDeck, game: Game, id_: str) -> Iterator[Finding]:
-    """Yield findings on unreadable colours (D003, D012), missing letters (D004) and long texts (D006)."""
+    """Yield findings on unreadable colours (D003, D012), missing letters (D004) and long texts (D001, D006)."""
     faults = [
         fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
         for suit_id, suit in deck.suits.items()
@@ -105,8 +111,7 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     """
     width, height = deck.width, deck.height
     card_scale = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
-    index = _corner_index(card, card_scale)
-    faults: list[Fault] = []
+    index, faults = _corner_index(card, card_scale)
     items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
     if card.rank.tint:
         panel = Rect(0, 0, width, height).grown(-WHITE_EDGE)
@@ -210,21 +215,31 @@ def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -
     return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 
-def _corner_index(card: DeckCard, card_scale: float) -> tuple[Item, ...]:
-    """Draw the index (the rank, such as `K`) and the pip in the top left corner of a card."""
+def _corner_index(card: DeckCard, card_scale: float) -> tuple[tuple[Item, ...], list[Fault]]:
+    """Draw the index of a card (such as `K`) and the pip in its top left corner; return faults of the name.
+
+    An index without room there is not drawn, which is a fault if the data states it as the name of the card.
+    """
     x, y = 7.4 * card_scale, (SAFE + 0.2) * card_scale
+    text, font, room = card.index, "condensed-bold", NAME_ROOM * card_scale
     pip = outline_path(PIPS[card.pip], fill=card.colour)
-    if len(card.index) > SHORT_INDEX:  # a name: the pip above, the name small
-        size, _ = fit_line(
-            card.index, "condensed-bold", max(9 * card_scale, SMALLEST_PT), 7.4 * card_scale, smallest_pt=SMALLEST_PT
-        )
-        cap = cap_height("condensed-bold", size)
-        name = Text(x, round(y + 8.4 * card_scale + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
-        return (Group((pip,), Matrix.place(x, y + 3.4 * card_scale, scale=3.3 * card_scale)), name)
-    size = (INDEX_PT if len(card.index) < 2 else 0.86 * INDEX_PT) * card_scale
-    cap = cap_height("condensed-extrabold", size)
-    rank = Text(x, round(y + cap, 3), card.index, "condensed-extrabold", size, card.colour, "middle")
-    return (rank, Group((pip,), Matrix.place(x, y + cap + 3.6 * card_scale, scale=2.4 * card_scale)))
+    if 0 < len(text) <= SHORT_INDEX:
+        font, size = "condensed-extrabold", (INDEX_PT if len(text) < 2 else 0.86 * INDEX_PT) * card_scale
+        size, _ = fit_line(text, font, size, room, smallest_pt=min(size, SMALLEST_PT))
+        cap = cap_height(font, size)
+        rank = Text(x, round(y + cap, 3), text, font, size, card.colour, "middle")
+        return (rank, Group((pip,), Matrix.place(x, y + cap + 3.6 * card_scale, scale=2.4 * card_scale))), []
+    alone = Group((pip,), Matrix.place(x, y + 5.6 * card_scale, scale=3.3 * card_scale))
+    if not text:
+        return (alone,), []
+    size, _ = fit_line(text, font, max(NAME_PT * card_scale, SMALLEST_PT), room, smallest_pt=SMALLEST_PT)
+    too_long = text_too_long("name", text, text_width(text, font, size), room, size) if size == SMALLEST_PT else ()
+    if too_long:
+        write = f'{too_long[0].write}, or name: "" to print none at the corners'
+        return (alone,), [too_long[0]._replace(write=write)] if card.rank.name else []
+    # the pip is above the small name
+    cap, mark = cap_height(font, size), Group((pip,), Matrix.place(x, y + 3.4 * card_scale, scale=3.3 * card_scale))
+    return (mark, Text(x, round(y + 8.4 * card_scale + cap, 3), text, font, size, card.colour, "middle")), []
 
 
 def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, card_scale: float) -> list[Item]:

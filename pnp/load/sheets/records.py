@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from statistics import mode
 
@@ -15,7 +13,7 @@ from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.synonyms import simple
 from pnp.load.tree import Node
 from pnp.message import clip, join_words, plural
-from pnp.model.sheet_file import SheetFile, id_columns
+from pnp.model.sheet_file import SheetFile, id_columns, id_from
 
 _TOTALS = ("total", "totals", "sum", "subtotal")
 """First cells of rows that are sums of the others."""
@@ -202,16 +200,6 @@ def _id_of(row: Sequence[SheetCell], columns: Columns, options: SheetFile, field
         own = row[at].text if at is not None and at < len(row) and not columns.keys[at] else ""
         parts.append(str(node.value) if node and isinstance(node.value, str) else own)
     return id_from(" ".join(parts))
-
-
-def id_from(text: str) -> str:
-    """Return an id made from a text.
-
-    >>> id_from("4/12 FF Regt"), id_from("Gärde 1st")
-    ('4-12-ff-regt', 'garde-1st')
-    """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
 def _words_by_column(columns: Columns, options: SheetFile) -> dict[int, dict[str, str]]:

@@ -11,13 +11,14 @@ from pydantic import Field
 from pnp.findings import Fault, did_you_mean
 from pnp.model.component import COMPONENT_KINDS, CardComponent, CardSide, Copies
 from pnp.model.record import Colour, Sourced, Words, enter
+from pnp.model.sheet_file import id_from
 from pnp.palette import WHITE
 from pnp.units import int_sum
 
 MOST_CARDS = 400
 """The largest deck."""
 SHORT_INDEX = 2
-"""A name of a rank with at most this number of characters, such as `2`, is printed at the corners."""
+"""A text at the corners with at most this number of characters, such as `10`, is printed large."""
 
 
 @enter(COMPONENT_KINDS, "card")
@@ -80,8 +81,8 @@ class Rank(Sourced):
     again.
     """
 
-    name: str = ""
-    """The name of the rank; a short one, such as `2`, is printed at the corners."""
+    name: str | None = None
+    """What is printed at the corners, such as `2` or `Fog`. Without it, a short id of the card is; with `""`, nothing."""
     title: str
     """The effect of the card in a few words."""
     says: str = ""
@@ -198,17 +199,29 @@ class CardDeck(CardComponent):
             suit, number = self.suits[suit_id], list(self.suits).index(suit_id)
             path = f"components.{id_}.ranks.{rank_id}"
             scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
-            index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
+            index = _corner_text(rank_id, rank)
             card = f"{id_}-{suit_id}-{rank_id}"
             yield DeckCard(card, rank.copies, path, rank, scene, index, suit.pip, suit.colour)
         for spare_id, spare in self.spares.items():
             path = f"components.{id_}.spares.{spare_id}"
-            index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
+            index, scene = _corner_text(spare_id, spare), spare.scene[0] if spare.scene else ""
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
         """Return the ids of these cards as they are printed: each card once for each copy."""
         return tuple(card.id for card in self.cards(id_) if card.id in cards for _ in range(card.copies))
+
+
+def _corner_text(id_: str, card: Rank) -> str:
+    """Return what is printed at the corners of a card, if it has room there.
+
+    A short id, such as `K`, is printed although the card has a longer name, such as `king`. An id that is made from the
+    title would only repeat it.
+    """
+    own = "" if id_from(card.title) == id_ else id_
+    if card.name is None:
+        return own
+    return own if len(card.name) > SHORT_INDEX >= len(own) > 0 else card.name
 
 
 @dataclass(frozen=True, slots=True)
