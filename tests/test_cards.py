@@ -481,7 +481,7 @@ def deck(**rest):
             },
             ["D006"],
         ),
-        ({"ranks": {"A": {"title": "Rain", "says": "It rains. " * 60}}}, ["D006"]),
+        ({"ranks": {"A": {"title": "Rain", "says": "It rains. " * 200}}}, ["D006"]),
         ({"ranks": {"A": {"title": "雨"}}}, ["D004"]),
     ],
 )
@@ -489,8 +489,52 @@ def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
     assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
 
 
+def says_items(game, rank):
+    """Return the drawn texts of the sentence of a card with an empty corner, without its title."""
+    made = changed(game, d=deck(ranks={"A": {"title": "Rain", "name": "", **rank}}))
+    face = deck_faces(made, "d")["d-e-A"].front
+    return [item for item, _ in texts(face.items) if item.text != "RAIN"], card_findings(made)
+
+
+LONG = "No boat moves in this turn, and each merchant with a speed of one goes one lane back. " * 4
+
+
+def test_a_long_text_goes_down_beside_the_index_if_no_token_is_there(game):
+    shown, found = says_items(game, {"says": LONG, "picture": "rain"})
+    assert not found
+    assert shown[0].size_pt > 7.5, "7 pt had room for it above the index"
+    low = [item for item in shown if item.y > 88.9 - 16.4 - 1.2]
+    assert low, "the last lines are beside the index"
+    assert all(text_width(item.text, item.font, item.size_pt) <= 63.5 - 2 * 14.3 + 1e-6 for item in low)
+    assert max(item.y for item in shown) < 88.9 - 6
+
+
+def test_a_long_text_takes_the_room_of_a_picture_that_is_not_there(game):
+    with_picture, _ = says_items(game, {"says": LONG, "picture": "rain"})
+    alone, found = says_items(game, {"says": LONG})
+    assert not found
+    assert alone[0].size_pt > with_picture[0].size_pt + 2
+
+
+def test_bold_and_italic_words_and_lines_of_a_sentence_are_printed(game):
+    shown, found = says_items(game, {"says": "**Guns 3** · Hull 2\n*A long boat.*", "picture": "rain"})
+    assert not found
+    fonts = [(item.text, item.font) for item in shown]
+    assert fonts == [("Guns 3", "sans-bold"), ("· Hull 2", "sans"), ("A long boat.", "sans-italic")]
+    assert shown[0].y == shown[1].y < shown[2].y
+    left = shown[0].x
+    right = shown[1].x + text_width(shown[1].text, "sans", shown[1].size_pt)
+    assert (left + right) / 2 == pytest.approx(63.5 / 2, abs=0.05)
+
+
+def test_a_sentence_without_room_is_told_what_makes_room(game):
+    _, (found,) = says_items(game, {"says": LONG * 3, "picture": "rain"})
+    assert found.code == "D006"
+    assert "make the cards larger (width and height of the deck), or leave out the picture of this card" in found.write
+
+
 def test_a_text_without_room_is_told_beside_the_errors_of_other_cards(game):
-    ranks = {"A": {"title": "Rain", "says": "It rains. " * 60}, "B": {"title": "Fog", "picture": "fogg"}}
+    ranks = {"A": {"title": "Rain", "says": "It rains. " * 200}, "B": {"title": "Fog", "picture": "fogg"}}
     both = changed(game, d=deck(ranks=ranks), e=deck(picture="nothing", ranks={"A": {"title": "Mud " * 99}}))
     found = {(one.code, one.spot.path) for one in full_check(both) if one.severity is Severity.ERROR}
     assert {("I004", "components.d.ranks.B.picture"), ("D006", "components.d.ranks.A.says")} <= found

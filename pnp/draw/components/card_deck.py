@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
+from pnp.draw.card_sentence import CardSentence, SentenceRoom, fit_sentence
 from pnp.draw.counter.background import counter_background
 from pnp.draw.fault import (
     contrast_faults,
@@ -48,6 +50,8 @@ AIR: Mm = 2.6
 """The white above and below a sentence between the scene and the foot of a tinted card, together."""
 WHITE_EDGE: Mm = 2.4
 """The white edge of a tinted card, so that a cut between two cards shows no other colour."""
+FOOT_FREE: Mm = 6.4
+"""The white below a sentence that goes down to the lower edge of the frame."""
 SAFE: Mm = 3.6
 """Text and pictures keep this distance from the cut."""
 CORNER: tuple[Mm, Mm] = (CORNER_WIDTH, 16.4)
@@ -138,26 +142,43 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     tinted = bool(card.rank.tint)
     foot = height - ((TOKEN_HIGH[tinted] if token else CORNER[1]) + 1.2) * card_scale
     words = Rect(inside.x, foot - SAYS_HIGH[tinted] * card_scale, inside.width, (SAYS_HIGH[tinted] - 0.8) * card_scale)
-    says = dress(card.rank.says)
-    if says:
-        size = max(SAYS_PT * card_scale, SMALLEST_PT)
-        high = words.height - (AIR * card_scale if tinted else 0)
-        sentence = fit_block(says, "sans", size, words.width, high, smallest_pt=SMALLEST_PT).balanced()
-        faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
-        items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
     top = (CORNER[1] + (-0.8 if tinted else 2.2)) * card_scale
+    picture = card.rank.picture or (tinted and card.scene)
+    says, on_picture = dress(card.rank.says), False
+    if says.strip():
+        begins = (words.y,) if picture else (words.y, top)
+        rooms = _says_rooms(begins, words, AIR * card_scale if tinted else 0, 0 if token else height, card_scale)
+        sentence = fit_sentence(says, rooms, max(SAYS_PT * card_scale, SMALLEST_PT), SMALLEST_PT)
+        most = Rect(words.x, sentence.room.top, words.width, sentence.room.height + rooms[0].top - words.y)
+        spent = " or ".join(name for name, there in (("picture", picture), ("token", token)) if there)
+        faults += _text_too_large(sentence, most, "says", SMALLEST_PT, spent)
+        items += sentence.at(width / 2)
+        on_picture = sentence.room.top < words.y
     field = Rect(inside.x, top, inside.width, words.y - top - (0 if tinted else 1.2) * card_scale)
     if tinted and (card.scene or card.rank.picture):
         items.append(_scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height)))
-    elif not tinted:
+    elif not tinted and not on_picture:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
         items += _token_line(
             game, token, card, Rect(inside.x, foot, inside.width, (TOKEN_BOX + 2) * card_scale), card_scale
         )
-    for name, text, font in (("title", title, "condensed-extrabold"), ("says", says, "sans")):
+    for name, text, font in (("title", title, "condensed-extrabold"), ("says", " ".join(says.split()), "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
+
+
+def _says_rooms(begins: Sequence[Mm], words: Rect, air: Mm, height: Mm, card_scale: float) -> tuple[SentenceRoom, ...]:
+    """Return the rooms for the sentence of a card that begin at these heights, the usual one first.
+
+    Each goes down to the foot; if the card is `height` high and its foot is free, another one goes on beside the index.
+    `air` is kept free above and below the sentence together.
+    """
+    whole = [SentenceRoom(y + air / 2, words.width, words.bottom - y - air) for y in begins]
+    narrow = words.width - 2 * (TITLE_ROOM[0][0] * card_scale - words.x)
+    low = height - FOOT_FREE * card_scale
+    stepped = [replace(one, height=low - one.top, shoulder=words.bottom - one.top, narrow=narrow) for one in whole]
+    return (*whole, *(stepped if height else ()))
 
 
 def _card_frame(card: DeckCard, width: Mm, height: Mm, card_scale: float) -> Iterator[Item]:
@@ -204,14 +225,20 @@ def _token_line(game: Game, token: Counter, card: DeckCard, room: Rect, card_sca
         yield Text(box.right + gap, box.y + y * card_scale, text, font, size, colour)
 
 
-def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
-    """Return a fault (D006) if a text block is higher or wider than its rectangle on the card."""
+def _text_too_large(
+    block: FittedText | CardSentence, room: Rect, field: str, size_pt: float, spent: str = ""
+) -> tuple[Fault, ...]:
+    """Return a fault (D006) if a text block is higher or wider than its rectangle on the card.
+
+    `spent` names what else takes room on the card and may be left out.
+    """
     what = {"says": "sentence"}.get(field, field)
     faults = (
         *furniture_too_small(what, "high", block.height, room.height + 1e-6, size_pt),
         *furniture_too_small(what, "wide", block.width, room.width + 1e-6, size_pt),
     )
-    write = "write fewer or shorter words"
+    write = "write fewer or shorter words, or make the cards larger (width and height of the deck)"
+    write += f", or leave out the {spent} of this card" if spent else ""
     return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 

@@ -86,7 +86,7 @@ class Rank(Sourced):
     title: str
     """The effect of the card in a few words."""
     says: str = ""
-    """A sentence that explains the effect."""
+    """A sentence that explains the effect; `**words**` are bold and `*words*` italic, and a line break begins a line."""
     picture: str = ""
     """The name of the picture on the card."""
     scene: Words = ()
