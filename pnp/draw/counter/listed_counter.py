@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.draw.styled_lines import PlacedRun, Run, draw_line, run_width, set_runs

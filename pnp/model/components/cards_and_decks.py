@@ -82,11 +82,11 @@ class Rank(Sourced):
     """
 
     name: str | None = None
-    """What is printed at the corners, such as `2` or `Fog`. Without it, a short id of the card is; with `""`, nothing."""
+    """What is printed at the corners, such as `2` or `Fog`: without it a short id of the card, with `""` nothing."""
     title: str
     """The effect of the card in a few words."""
     says: str = ""
-    """A sentence that explains the effect; `**words**` are bold and `*words*` italic, and a line break begins a line."""
+    """A sentence that explains the effect. `**words**` are bold, `*words*` italic; a line break begins a new line."""
     picture: str = ""
     """The name of the picture on the card."""
     scene: Words = ()
