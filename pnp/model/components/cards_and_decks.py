@@ -148,10 +148,13 @@ class CardDeck(CardComponent):
             yield Fault("", wrong, "make several decks", code="K005")
         for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
             for id_, card in cards.items():
-                for suit in card.suit:
-                    if suit not in self.suits:
-                        write = did_you_mean(suit, self.suits, many=True)
-                        yield Fault(f"{name}.{id_}.suit", f"there is no suit {suit}", write, code="K006")
+                if unknown := [suit for suit in card.suit if suit not in self.suits]:
+                    words = " ".join(unknown)
+                    named = next(
+                        (one for one, suit in self.suits.items() if suit.name.casefold() == words.casefold()), ""
+                    )
+                    write = f"write {named}" if named else did_you_mean(words, self.suits, many=True)
+                    yield Fault(f"{name}.{id_}.suit", f"there is no suit {words}", write, code="K006")
                 if not card.title.strip():
                     yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
         for id_ in self.spares:
