@@ -70,3 +70,37 @@ def test_a_column_that_may_be_the_suit_is_proposed_as_it(raid: Path, heading: st
     assert found.code == "L024"
     assert f"{heading}: suit" in found.write
     assert "ignore" not in found.write
+
+
+def test_a_card_with_a_count_of_0_is_left_out(raid: Path) -> None:
+    write_sheet(
+        raid, ["Number,Title,Text,Qty", "1,Fog,a,0", "2,Gale,b,2"], COLUMNS.replace("Picture: picture", "Qty: copies")
+    )
+    deck = deck_of(raid)
+    assert [card.id for card in deck.cards("orders")] == ["orders-blue-2", "orders-red-2"]
+    assert set(deck.drawing_names("orders", ())) == {
+        f"orders-{one}-2-{side}" for one in ("blue", "red") for side in ("front", "back")
+    }
+    assert deck.draw_pile() == ("2",) * 4
+    (raid / "cards.csv").write_text("Number,Title,Text,Qty\n1,Fog,a,0\n")
+    assert "K005" in {one.code for one in refusal_or_findings(raid)}
+
+
+def refusal_or_findings(folder: Path) -> tuple[Finding, ...]:
+    """Return the findings of a game, also if it cannot be read."""
+    try:
+        return tuple(check_game(load_game(folder)))
+    except Refused as refused:
+        return refused.findings
+
+
+def test_a_sheet_in_another_encoding_is_told_the_key(raid: Path) -> None:
+    (raid / "cards.csv").write_bytes("Number,Title,Text\n1,Fähre,a\n".encode("windows-1252"))
+    (found,) = (one for one in refusal(raid) if one.code == "L002")
+    assert found.write.startswith("write encoding: windows-1252 beside file: cards.csv, or save the file")
+
+
+def test_an_unknown_picture_names_the_list_of_pictures(raid: Path) -> None:
+    write_sheet(raid, ["Number,Title,Text,Picture", "1,Fog,a,zzzzz"])
+    (found,) = (one for one in check_game(load_game(raid)) if one.code == "I004")
+    assert found.write == "pnp explain pictures lists them"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import Annotated
 
 from pydantic import Field
@@ -38,13 +36,3 @@ class SheetFile(Record):
 def id_columns(words: str) -> Words:
     """Return the names of the columns from which ids are made, out of a text such as `from label`."""
     return tuple(words.split()[1:])
-
-
-def id_from(text: str) -> str:
-    """Return an id made from a text.
-
-    >>> id_from("4/12 FF Regt"), id_from("Gärde 1st")
-    ('4-12-ff-regt', 'garde-1st')
-    """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")

@@ -22,7 +22,7 @@ from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile
 from pnp.message import clip, join_words
 from pnp.model.components.cards_and_decks import CardDeck
-from pnp.model.sheet_file import id_from
+from pnp.model.parsing import id_from
 from pnp.safe_files import read_regular_file
 from pnp.spot import SHEET, Spot
 

@@ -12,9 +12,8 @@ from pnp.load.known_fields import container_at, fields_at, required_at
 from pnp.load.sheets.csv_table import read_csv_table
 from pnp.load.sheets.headings import KnownKeys, id_option, known_headings, read_headings
 from pnp.load.sheets.matrices import read_matrix, read_terrain, with_labels
-from pnp.load.sheets.records import check_columns, read_items, read_records
+from pnp.load.sheets.records import check_columns, read_items, read_records, with_suits
 from pnp.load.sheets.sheet import Sheet
-from pnp.load.sheets.suit_cells import with_suits
 from pnp.load.sheets.unit_columns import (
     ENTRY_KEYS,
     completed_entries,

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from pnp.findings import Fault, did_you_mean
 from pnp.model.component import COMPONENT_KINDS, CardComponent, CardSide, Copies
+from pnp.model.parsing import id_from
 from pnp.model.record import Colour, Sourced, Words, enter
-from pnp.model.sheet_file import id_from
 from pnp.palette import WHITE
 from pnp.units import int_sum
 
+CardCopies: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 MOST_CARDS = 400
 """The largest deck."""
 SHORT_INDEX = 2
@@ -97,15 +98,15 @@ class Rank(Sourced):
     """The id of the counter that the card places."""
     suit: Words = ()
     """The suits that have the card, by id; all suits by default."""
-    copies: Copies = 1
-    """The number of these cards in each of their suits."""
+    copies: CardCopies = 1
+    """The number of these cards in each of their suits; a card with 0 is left out."""
 
 
 class SpareCard(Rank):
     """A card outside the ranks, such as a joker."""
 
-    copies: Copies = 1
-    """The number of these cards in the deck."""
+    copies: CardCopies = 1
+    """The number of these cards in the deck; a card with 0 is left out."""
     in_play: bool = False
     """Whether procedures draw the card with the other cards."""
 
@@ -143,6 +144,8 @@ class CardDeck(CardComponent):
         number = int_sum(rank.copies for _, _, rank in self._ranked()) + int_sum(
             spare.copies for spare in self.spares.values()
         )
+        if not number and self.suits and self.ranks:
+            yield Fault("ranks", "all cards of the deck are left out", "give one of them copies: 1", code="K005")
         if number > MOST_CARDS:
             wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
             yield Fault("", wrong, "make several decks", code="K005")
@@ -170,11 +173,18 @@ class CardDeck(CardComponent):
     def _ranked(self, *, by_rank: bool = False) -> Iterator[tuple[str, str, Rank]]:
         """Yield each suit with each rank that it has: their ids, and the rank. `by_rank` goes rank by rank."""
         pairs = [
-            (suit, id_) for suit in self.suits for id_, rank in self.ranks.items() if suit in (rank.suit or [suit])
+            (suit, id_)
+            for suit in self.suits
+            for id_, rank in self.ranks.items()
+            if rank.copies and suit in (rank.suit or [suit])
         ]
         order = list(self.ranks)
         for suit, id_ in sorted(pairs, key=lambda pair: order.index(pair[1])) if by_rank else pairs:
             yield suit, id_, self.ranks[id_]
+
+    def _printed_spares(self) -> Iterator[tuple[str, SpareCard]]:
+        """Yield the spare cards that are not left out, with their ids."""
+        yield from ((id_, spare) for id_, spare in self.spares.items() if spare.copies)
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
         """Yield the number of copies of each kind of card, with its deck, suit and rank.
@@ -183,7 +193,7 @@ class CardDeck(CardComponent):
         """
         for suit, rank, card in self._ranked():
             yield card.copies, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
-        for rank, spare in self.spares.items():
+        for rank, spare in self._printed_spares():
             yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
@@ -193,7 +203,7 @@ class CardDeck(CardComponent):
         """
         if len(self.suits) * len(self.ranks) > MOST_CARDS:
             return
-        cards = [*(f"{suit}-{rank}" for suit, rank, _ in self._ranked()), *self.spares]
+        cards = [*(f"{suit}-{rank}" for suit, rank, _ in self._ranked()), *(id_ for id_, _ in self._printed_spares())]
         yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
 
     def cards(self, id_: str) -> Iterator[DeckCard]:
@@ -205,7 +215,7 @@ class CardDeck(CardComponent):
             index = _corner_text(rank_id, rank)
             card = f"{id_}-{suit_id}-{rank_id}"
             yield DeckCard(card, rank.copies, path, rank, scene, index, suit.pip, suit.colour)
-        for spare_id, spare in self.spares.items():
+        for spare_id, spare in self._printed_spares():
             path = f"components.{id_}.spares.{spare_id}"
             index, scene = _corner_text(spare_id, spare), spare.scene[0] if spare.scene else ""
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
