@@ -249,20 +249,59 @@ def test_a_key_or_a_title_without_room_is_a_finding(kind, room, says):
     assert any(says in finding.wrong for finding in found)
 
 
-def test_the_name_of_a_joker_is_readable_on_the_smallest_card(game):
-    (id_, deck), *_ = ((id_, deck) for id_, deck in game.components.items() if deck.kind == "card-deck")
-    small = game.model_copy(update={"components": {id_: deck.model_copy(update={"width": 25.0, "height": 35.0})}})
-    sizes = [
-        size_of(item, matrix)
-        for card in deck_faces(small, id_).values()
-        for item, matrix in walk(card.front.items)
-        if isinstance(item, Text) and item.text == "Joker"
-    ]
-    assert sizes
-    assert min(sizes) >= 5
-    found = card_findings(small)
-    assert found, "the sentences of this deck find no room on so small a card"
-    assert {finding.code for finding in found} == {"D006"}
+def corner_texts(game, id_, card, words):
+    """Return the drawn texts of a card that are one of these words."""
+    face = deck_faces(game, id_)[card].front
+    return [(item, matrix) for item, matrix in texts(face.items) if item.text in words]
+
+
+def test_the_name_of_a_joker_is_readable_or_a_finding_on_a_small_card(game):
+    (id_, damage), *_ = ((id_, deck) for id_, deck in game.components.items() if deck.kind == "card-deck")
+
+    def sized(width, height):
+        resized = damage.model_copy(update={"width": width, "height": height})
+        return game.model_copy(update={"components": {id_: resized}})
+
+    shown = corner_texts(sized(45.0, 63.0), id_, f"{id_}-joker", ["Joker"])
+    assert [size_of(*one) >= 7 for one in shown] == [True, True]
+    small = sized(25.0, 35.0)
+    assert not corner_texts(small, id_, f"{id_}-joker", ["Joker"])
+    assert {finding.code for finding in card_findings(small)} == {"D001", "D006"}
+
+
+@pytest.mark.parametrize(
+    ("id_", "rank", "shown"),
+    [
+        ("very-long-range-liberator", {"title": "Very long range Liberator"}, ""),
+        ("fog", {"title": "Fog"}, ""),  # an id from the title would repeat it
+        ("fog", {"title": "Fog", "name": "Fog"}, "Fog"),
+        ("a-gale", {"title": "Storm"}, "a-gale"),
+        ("7", {"title": "Fog", "name": ""}, ""),
+        ("7", {"title": "Fog"}, "7"),
+        ("K", {"title": "Fog", "name": "king"}, "K"),
+        ("gale-from-the-north", {"title": "Fog"}, ""),
+    ],
+)
+def test_the_corner_of_a_card_has_what_finds_room_there(game, id_, rank, shown):
+    made = changed(game, d=deck(ranks={id_: rank}))
+    found = corner_texts(made, "d", f"d-e-{id_}", [id_, rank.get("name"), id_.title()])
+    assert [item.text for item, _ in found] == [shown] * 2 * bool(shown)
+    assert all(text_width(item.text, item.font, item.size_pt) <= 7.4 for item, _ in found)
+    assert not card_findings(made)
+
+
+def test_a_stated_name_without_room_at_the_corner_is_a_finding(game):
+    made = changed(game, d=deck(ranks={"fog": {"title": "Fog", "name": "Straggler"}}))
+    (found,) = card_findings(made)
+    assert (found.code, found.spot.path) == ("D001", "components.d.ranks.fog.name")
+    assert found.write.endswith('or name: "" to print none at the corners')
+    assert not corner_texts(made, "d", "d-e-fog", ["Straggler", "fog"])
+
+
+def test_two_wide_letters_stay_in_their_corner(game):
+    made = changed(game, d=deck(ranks={"WW": {"title": "Fog"}}))
+    (item, _), _ = corner_texts(made, "d", "d-e-WW", ["WW"])
+    assert text_width(item.text, item.font, item.size_pt) <= 7.4
 
 
 @pytest.mark.parametrize(("word", "codes"), [("Bad", ["D006"]), ("Good", [])])
@@ -442,7 +481,7 @@ def deck(**rest):
             },
             ["D006"],
         ),
-        ({"ranks": {"A": {"title": "Rain", "says": "It rains. " * 60}}}, ["D006"]),
+        ({"ranks": {"A": {"title": "Rain", "says": "It rains. " * 200}}}, ["D006"]),
         ({"ranks": {"A": {"title": "雨"}}}, ["D004"]),
     ],
 )
@@ -450,8 +489,52 @@ def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
     assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
 
 
+def says_items(game, rank):
+    """Return the drawn texts of the sentence of a card with an empty corner, without its title."""
+    made = changed(game, d=deck(ranks={"A": {"title": "Rain", "name": "", **rank}}))
+    face = deck_faces(made, "d")["d-e-A"].front
+    return [item for item, _ in texts(face.items) if item.text != "RAIN"], card_findings(made)
+
+
+LONG = "No boat moves in this turn, and each merchant with a speed of one goes one lane back. " * 4
+
+
+def test_a_long_text_goes_down_beside_the_index_if_no_token_is_there(game):
+    shown, found = says_items(game, {"says": LONG, "picture": "rain"})
+    assert not found
+    assert shown[0].size_pt > 7.5, "7 pt had room for it above the index"
+    low = [item for item in shown if item.y > 88.9 - 16.4 - 1.2]
+    assert low, "the last lines are beside the index"
+    assert all(text_width(item.text, item.font, item.size_pt) <= 63.5 - 2 * 14.3 + 1e-6 for item in low)
+    assert max(item.y for item in shown) < 88.9 - 6
+
+
+def test_a_long_text_takes_the_room_of_a_picture_that_is_not_there(game):
+    with_picture, _ = says_items(game, {"says": LONG, "picture": "rain"})
+    alone, found = says_items(game, {"says": LONG})
+    assert not found
+    assert alone[0].size_pt > with_picture[0].size_pt + 2
+
+
+def test_bold_and_italic_words_and_lines_of_a_sentence_are_printed(game):
+    shown, found = says_items(game, {"says": "**Guns 3** · Hull 2\n*A long boat.*", "picture": "rain"})
+    assert not found
+    fonts = [(item.text, item.font) for item in shown]
+    assert fonts == [("Guns 3", "sans-bold"), ("· Hull 2", "sans"), ("A long boat.", "sans-italic")]
+    assert shown[0].y == shown[1].y < shown[2].y
+    left = shown[0].x
+    right = shown[1].x + text_width(shown[1].text, "sans", shown[1].size_pt)
+    assert (left + right) / 2 == pytest.approx(63.5 / 2, abs=0.05)
+
+
+def test_a_sentence_without_room_is_told_what_makes_room(game):
+    _, (found,) = says_items(game, {"says": LONG * 3, "picture": "rain"})
+    assert found.code == "D006"
+    assert "make the cards larger (width and height of the deck), or leave out the picture of this card" in found.write
+
+
 def test_a_text_without_room_is_told_beside_the_errors_of_other_cards(game):
-    ranks = {"A": {"title": "Rain", "says": "It rains. " * 60}, "B": {"title": "Fog", "picture": "fogg"}}
+    ranks = {"A": {"title": "Rain", "says": "It rains. " * 200}, "B": {"title": "Fog", "picture": "fogg"}}
     both = changed(game, d=deck(ranks=ranks), e=deck(picture="nothing", ranks={"A": {"title": "Mud " * 99}}))
     found = {(one.code, one.spot.path) for one in full_check(both) if one.severity is Severity.ERROR}
     assert {("I004", "components.d.ranks.B.picture"), ("D006", "components.d.ranks.A.says")} <= found

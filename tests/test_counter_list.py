@@ -8,8 +8,9 @@ import pytest
 
 from pnp.compose.counter_list import compose_counter_list
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.counter.listed_counter import Run, draw_listed_counter, set_runs
+from pnp.draw.counter.listed_counter import draw_listed_counter
 from pnp.draw.cutout import standing_counters
+from pnp.draw.styled_lines import Run, set_runs
 from pnp.findings import refuse
 from pnp.impose.counter_list_pages import FOOT, impose_counter_list
 from pnp.impose.page import Document

@@ -17,7 +17,7 @@ from pnp.art.covers.picture import Frame, Picture
 from pnp.art.covers.shapes import random_arrays
 from pnp.art.covers.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.compose.cover import compose_cover, cover_counters
-from pnp.draw.cover_art.cover_facts import printed_facts
+from pnp.draw.cover_art.cover_facts import PrintedFact, printed_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
@@ -293,6 +293,10 @@ def test_the_panel_states_what_the_data_contains() -> None:
     ]  # fmt: skip
     units = [(fact.label, fact.value) for fact in printed_facts(shipped_game("skirmish").game, 1)]
     assert units == [("Players", "2"), ("Pieces", "132"), ("Deck", "54"), ("To print", "1")]
+    game = shipped_game("skirmish").game
+    deck = game.components["result-deck"]
+    two = game.model_copy(update={"components": {**game.components, "other": deck}})
+    assert PrintedFact("Cards", "108", "in 2 decks") in printed_facts(two, 1)
 
 
 def test_facts_of_the_published_text_replace_computed_ones(duel: Game) -> None:

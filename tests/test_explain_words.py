@@ -112,3 +112,17 @@ def test_the_words_of_a_library_come_before_its_keys() -> None:
 )
 def test_what_designers_search_for_is_found_first(word: str, first: str) -> None:
     assert find_topics(word, COMMANDS)[0].name == first
+
+
+@pytest.mark.parametrize(
+    ("word", "topic"),
+    [
+        *((word, "components.card-deck") for word in ("card", "cards", "deck", "event", "stats")),
+        *((word, "pictures") for word in ("image", "photo", "png")),
+        ("dice", "components.die-net"),
+        ("marker", "counters"),
+        ("round", "sequence"),
+    ],
+)
+def test_words_of_designers_of_cards_lead_to_what_they_mean(word: str, topic: str) -> None:
+    assert find_topics(word, COMMANDS)[0].name == topic

@@ -11,9 +11,11 @@ import pytest
 from PIL import Image
 
 from pnp.findings import Refused
-from pnp.kit.preview import draw_preview
+from pnp.kit.preview import draw_preview, draw_preview_in_spite_of_errors, preview_scene
 from pnp.load import load_game
+from pnp.load.partly_read import read_partly
 from pnp.new_game import NewGame, files_of, write_game
+from pnp.scene import Text
 
 SMALL = Path("tests/games/small")
 MM_PER_INCH = 25.4
@@ -75,8 +77,61 @@ def test_a_wrong_word_that_prevents_the_drawing_is_a_finding(tmp_path: Path) -> 
     assert (found.code, found.wrong) == ("I004", "unknown picture eie")
 
 
-def test_a_card_that_is_named_by_its_rank_is_offered(tmp_path: Path) -> None:
+@pytest.fixture
+def raid(tmp_path: Path) -> Path:
+    """Return a new game of cards."""
     write_game(tmp_path / "raid", files_of(NewGame("cards", title="Raid", sides=("Blue", "Red"))))
-    with pytest.raises(Refused) as refused:
-        draw_preview(load_game(tmp_path / "raid"), ["7"])
-    assert refused.value.findings[0].write == "write orders-blue-7 or orders-red-7"
+    return tmp_path / "raid"
+
+
+@pytest.mark.parametrize(
+    ("word", "cards"),
+    [
+        ("7", ["orders-blue-7", "orders-red-7"]),
+        ("orders.7", ["orders-blue-7", "orders-red-7"]),
+        ("components.orders.ranks.7.picture", ["orders-blue-7", "orders-red-7"]),
+        ("components.summary.front.furniture.0", ["summary"]),
+        ("TITLE", ["orders-blue-7", "orders-red-7"]),
+        ("orders-red-7", ["orders-red-7"]),
+    ],
+)
+def test_a_card_is_found_by_its_rank_its_title_and_a_path(raid: Path, word: str, cards: list[str]) -> None:
+    game = load_game(raid)
+    title = game.components["orders"].ranks["7"].title
+    shown = preview_scene(game, [title.upper() if word == "TITLE" else word])
+    captions = [item.text for item in shown.items if isinstance(item, Text)]
+    assert captions == cards
+
+
+def test_a_counter_is_found_by_the_path_of_a_finding() -> None:
+    assert picture("counters.B1.front.attack").tobytes() == picture("B1").tobytes()
+
+
+@pytest.mark.parametrize("wrong", [",eie", ",eye,one cell too many"])
+def test_what_is_right_is_drawn_in_spite_of_an_error(raid: Path, wrong: str) -> None:
+    before = draw_preview(load_game(raid), ["summary"])
+    sheet = raid / "cards.csv"
+    sheet.write_text(sheet.read_text().replace(",eye", wrong))
+    assert draw_preview_in_spite_of_errors(raid, (), ["summary"])[0] == before
+    shown, errors = draw_preview_in_spite_of_errors(raid, (), ["cards"])
+    assert [one.spot.file.endswith("cards.csv") for one in errors] == [True]
+    assert shown.startswith(b"\x89PNG")
+
+
+def test_the_command_reports_what_it_left_out(raid: Path, pnp: Callable[..., Any]) -> None:
+    sheet = raid / "cards.csv"
+    sheet.write_text(sheet.read_text().replace(",eye", ",eie"))
+    done = pnp("preview", "raid", "cards", cwd=raid.parent)
+    assert (done.returncode, done.stdout) == (3, "output/raid/preview.png\n")
+    assert "I004 unknown picture eie" in done.stderr
+    assert pnp("preview", "raid", "summary", cwd=raid.parent).returncode == 0
+
+
+def test_only_a_wrong_picture_of_a_card_is_replaced(raid: Path) -> None:
+    sheet = raid / "cards.csv"
+    card = next(line for line in sheet.read_text().splitlines() if line.endswith(",eye"))
+    sheet.write_text(sheet.read_text().replace(",eye", ",eie"))
+    rank = card.split(",")[0]
+    read = read_partly(raid, (), {f"components.orders.ranks.{rank}.picture": 1}).game.components["orders"].ranks[rank]
+    whole = load_game(raid).components["orders"].ranks[rank]
+    assert (read.title, read.says, read.picture) == (whole.title, whole.says, "question")

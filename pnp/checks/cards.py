@@ -152,10 +152,11 @@ def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K006")
 def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
-    """A rank of a card deck has no title, or a spare card has the same id as a rank.
+    """A rank of a card deck has no title or an unknown suit, or a spare card has the same id as a rank.
 
-    Spare cards (`spares`) are cards outside the ranks, such as a joker. The title is printed on the card. A step that
-    draws a card gives the id of its rank, so each id must be unique.
+    A card names its suits by their ids, in a sheet also by their names; without `suit`, each suit has it. Spare cards
+    (`spares`) are cards outside the ranks, such as a joker. The title is printed on the card. A step that draws a card
+    gives the id of its rank, so each id must be unique.
 
     Bad:
         components:

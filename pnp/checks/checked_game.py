@@ -261,10 +261,15 @@ def _series_length(series: Series) -> int:
     return series.last - series.first + 1  # len() takes no number beyond the machine's
 
 
+_LISTED = ("emblem", "picture", "symbol")
+"""The kinds of names that a command lists."""
+
+
 def unknown(path: str, kind: str, name: str, known_names: Iterable[str]) -> Fault:
     """Return the fault for a name that the game does not define, with a suggestion.
 
     `kind` is the kind of thing, such as `table`. Case numbers get no suggestion.
     """
     write = "" if kind == "case" else did_you_mean(name, known_names)
+    write = write or (f"pnp explain {kind}s lists them" if kind in _LISTED else "")
     return Fault(path, f"unknown {kind} {clip(name) or repr(name)}", write)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.cli.command_options import game_argument, overlay_options, take_overlays
-from pnp.cli.commands import caching, cli
-from pnp.cli.terminal import print_lines
+from pnp.cli.commands import EXIT_CLEAN, EXIT_IN_PART, caching, cli
+from pnp.cli.terminal import print_findings, print_lines
 from pnp.deferred import deferred
 
 with deferred():
@@ -33,16 +34,21 @@ with deferred():
 def preview(game: str, ids: tuple[str, ...], *, output: Path | None, dpi: int, show: bool, **how: Any) -> None:  # noqa: ANN401 - names of overlays
     """Draw pieces, hexes or tables of a game as one picture.
 
-    ID names a counter (by its id or its label), a component, a card, a table, a list of modifiers or a box, or a hex,
-    which is shown with the hexes around it. `map`, `counters` and `cards` are all of them. Without ID, the map is
-    drawn.
+    ID names a counter (by its id or its label), a component, a card (by its id or its title), a table, a list of
+    modifiers or a box, or a hex, which is shown with the hexes around it; a path that `pnp check` prints names one of
+    these, too. `map`, `counters` and `cards` are all of them. Without ID, the map is drawn.
+
+    Errors of the data are printed, and what is wrong is left out of the picture. Exit code 0: drawn; 1: nothing is
+    drawn; 2: the command line is wrong; 3: drawn, but without what is wrong.
     """
     folder = load.find_game(game)
     target = output or Path("output", folder.resolve().name, "preview.png")
     with caching(allowed=True):
-        picture = drawn_preview.draw_preview(load.load_game(folder, take_overlays(how)), ids, dpi)
+        picture, errors = drawn_preview.draw_preview_in_spite_of_errors(folder, take_overlays(how), ids, dpi)
     target.parent.mkdir(parents=True, exist_ok=True)
     safe_files.replace_file(target, picture)
+    print_findings(errors)
     print_lines(target.as_posix())
     if show:
         click.launch(str(target))
+    sys.exit(EXIT_IN_PART if errors else EXIT_CLEAN)

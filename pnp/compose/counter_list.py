@@ -10,8 +10,9 @@ from pnp.compose.counter_words import bare_label, entries_of
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.draw.counter.faces import CounterFaces
-from pnp.draw.counter.listed_counter import CounterGroup, CounterList, ListedCounter, Run
+from pnp.draw.counter.listed_counter import CounterGroup, CounterList, ListedCounter
 from pnp.draw.cutout import standing_counters
+from pnp.draw.styled_lines import Run
 from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game

@@ -32,7 +32,7 @@ def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None 
 def card_findings(game: Game) -> tuple[Finding, ...]:
     """Return findings on texts and colours of cards, and on the map's tables and texts.
 
-    Their codes are D003, D012, D004 and D006.
+    Their codes are D001, D003, D012, D004 and D006.
     """
     found = list(furniture_findings(game))
     for id_, component in card_components(game).items():

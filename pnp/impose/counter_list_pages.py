@@ -11,12 +11,11 @@ from pnp.draw.counter.listed_counter import (
     CounterGroup,
     CounterList,
     ListedCounter,
-    draw_line,
     draw_listed_counter,
     listed_counter_height,
-    set_runs,
 )
 from pnp.draw.counter.reduced_face import readable_width
+from pnp.draw.styled_lines import draw_line, set_runs
 from pnp.fitting import fill_lines, fit_line
 from pnp.impose.marks import head_line
 from pnp.impose.page import Document, Page

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum, sqrt
+from pathlib import Path
 
 import pypdfium2
 
@@ -12,7 +13,7 @@ from pnp.art.map.map_palette import FULL
 from pnp.board import Board
 from pnp.draw.card_faces import card_components, draw_cards
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.cutout import drawn_cut_outs
+from pnp.draw.cutout import CUT_OUT_DRAWINGS, cut_out_components
 from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.hexmap import map_piece
 from pnp.draw.map.map_sheet import draw_map_sheet
@@ -23,8 +24,12 @@ from pnp.extent import items_extent
 from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean
 from pnp.impose.page import Document, Page
 from pnp.kit.full_check import full_check
+from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
+from pnp.load.partly_read import read_partly
 from pnp.message import clip
+from pnp.model.component import CardComponent, kind_of_component
+from pnp.model.components.cards_and_decks import CardDeck, DeckCard
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.spot import Spot
@@ -34,6 +39,8 @@ from pnp.write.pdf import pdf_bytes
 
 MAP, COUNTERS, CARDS = "map", "counters", "cards"
 """Words that name all things of a kind."""
+UNKNOWN = "B001"
+"""The code of a word that nothing has."""
 _GAP: Mm = 4
 _WIDEST: Mm = 250
 """The width of a picture with few things in it."""
@@ -66,9 +73,9 @@ def preview_words(game: Game) -> tuple[str, ...]:
 def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
     """Return a picture of things of a game as a PNG file, at true size for this number of dots per inch.
 
-    `ids` are ids or labels of counters, ids of cards and other components, tables, lists of modifiers and boxes,
-    hexes, or the words of this module; by default the map, or else the counters. Raise `Refused` for an unknown id, and
-    with the errors of the data if they prevent the drawing.
+    `ids` are ids or labels of counters, ids or titles of cards, ids of other components, tables, lists of modifiers and
+    boxes, paths of these in findings, hexes, or the words of this module; by default the map, or else the counters.
+    Raise `Refused` for an unknown id, and with the errors of the data if they prevent the drawing.
     """
     try:
         return _picture(preview_scene(game, ids), dpi)
@@ -83,17 +90,54 @@ def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
         raise
 
 
+def draw_preview_in_spite_of_errors(
+    folder: Path, overlays: Sequence[str] = (), ids: Sequence[str] = (), dpi: int = 200
+) -> tuple[bytes, tuple[Finding, ...]]:
+    """Return the picture of `draw_preview` for the game in a folder, and the errors that it met.
+
+    What is wrong is left out of the picture or replaced, as in a draft. Raise `Refused` if nothing is left to be drawn.
+    """
+    errors: tuple[Finding, ...] = ()
+    try:
+        return draw_preview(load_game(folder, overlays), ids, dpi), ()
+    except Refused as refused:
+        errors = refused.findings
+        if any(one.code == UNKNOWN for one in errors):
+            raise
+    try:
+        without = {one.spot.path: 1 for one in errors if one.spot.path}
+        return draw_preview(read_partly(folder, overlays, without).game, ids, dpi), errors
+    except Refused as refused:
+        raise Refused(dict.fromkeys((*errors, *refused.findings))) from refused
+
+
 def preview_scene(game: Game, ids: Sequence[str] = ()) -> Scene:
     """Return the picture of `draw_preview` as a scene; the data must be right."""
     chosen = ids or ([MAP] if game.map is not None else [COUNTERS] if game.counters else [CARDS])
     board = resolve_board(game)
-    ids = [_id_of_label(game, id_) for id_ in chosen]
+    ids = [_id_meant(game, id_) for id_ in chosen]
     scenes = [(caption, scene) for id_ in ids for caption, scene in _scenes(game, board, id_)]
     return _arranged(scenes)
 
 
-def _id_of_label(game: Game, word: str) -> str:
-    """Return the id of the only counter with a label such as `1 Guards`, or the word itself."""
+def _id_meant(game: Game, word: str) -> str:
+    """Return the id of the thing with a path such as `counters.A1.front`, or of the only counter with a label.
+
+    Other words are returned as they are, but those for a card of a deck without `components` and the names of fields.
+    """
+    section, _, rest = word.partition(".")
+    if section == "components":
+        paths = (card.path for id_, deck in _decks(game) for card in deck.cards(id_))
+        inside = next((path for path in paths if f"{word}.".startswith(f"{path}.")), "")
+        return (inside or ".".join(word.split(".")[:2])).removeprefix("components.")
+    of_section: Mapping[str, Mapping[str, object]] = {
+        "counters": game.counters,
+        "tables": game.tables,
+        "modifiers": game.modifiers,
+        "boxes": game.boxes,
+    }
+    if rest.partition(".")[0] in of_section.get(section, ()):
+        return rest.partition(".")[0]
     labelled = [id_ for id_, counter in game.counters.items() if counter.label == word]
     return labelled[0] if len(labelled) == 1 and word not in game.counters else word
 
@@ -117,24 +161,55 @@ def _scenes(game: Game, board: Board | None, id_: str) -> Iterator[tuple[str, Sc
         yield from _component_scenes(game, board, id_)
 
 
-def _component_scenes(game: Game, board: Board | None, id_: str) -> Iterator[tuple[str, Scene]]:
-    """Yield the scenes of a component, of one of its cards, or of all cards; raise `Refused` for an unknown id."""
+def _component_scenes(game: Game, board: Board | None, word: str) -> Iterator[tuple[str, Scene]]:
+    """Yield the scenes of a component, of some of its cards, or of all cards; raise `Refused` for an unknown word.
+
+    Only these components are drawn, so that an error in another one does not matter.
+    """
     found = False
-    for component in card_components(game):
-        for name, faces in draw_cards(game, board, component).items():
-            if id_ in (CARDS, component, name):
+    for id_, component in card_components(game).items():
+        meant = _cards_meant(id_, component, word)
+        for name, faces in draw_cards(game, board, id_).items() if meant != frozenset() else ():
+            if meant is None or name in meant:
                 found = True
                 yield name, _beside(faces.front, faces.back)
-    for component, pieces in drawn_cut_outs(game).items():
-        for piece in pieces:
-            if id_ in (component, piece.name):
-                found = True
-                yield piece.name, piece.scene
+    for id_, cut_out in cut_out_components(game).items():
+        if word == id_ or word.startswith(f"{id_}-"):
+            for piece in CUT_OUT_DRAWINGS[kind_of_component(cut_out)](cut_out, game, id_):
+                if word in (id_, piece.name):
+                    found = True
+                    yield piece.name, piece.scene
     if not found:
         known = preview_words(game)
-        ends = tuple(word for word in known if word.endswith(f"-{id_}"))
-        write = did_you_mean(id_, ends or known) or "name a counter, a hex, a table, a card, map or counters"
-        raise Refused([Finding("B001", Spot("ID"), f"the game has nothing with the id {clip(id_)}", write)])
+        titles = (card.rank.title for id_, deck in _decks(game) for card in deck.cards(id_))
+        write = did_you_mean(word, (*known, *titles)) or "name a counter, a hex, a table, a card, map or counters"
+        raise Refused([Finding(UNKNOWN, Spot("ID"), f"the game has nothing with the id {clip(word)}", write)])
+
+
+def _decks(game: Game) -> Iterator[tuple[str, CardDeck]]:
+    """Yield each deck of cards of a game with its id."""
+    yield from ((id_, one) for id_, one in game.components.items() if isinstance(one, CardDeck))
+
+
+def _cards_meant(id_: str, component: CardComponent, word: str) -> frozenset[str] | None:
+    """Return the names of the cards of a component that a word means; None for all of them.
+
+    A card of a deck is meant by its name, by the id or the title of its rank, and by a path in findings.
+    """
+    if word in (CARDS, id_):
+        return None
+    if not isinstance(component, CardDeck):
+        return None if word.casefold() == component.name.casefold() else frozenset()
+    cards = tuple(component.cards(id_))
+
+    def meant(card: DeckCard) -> bool:
+        """Return whether the word means a card of the deck."""
+        rank = card.path.rpartition(".")[2]
+        return word in (card.id, rank, f"{id_}.{rank}", card.path.removeprefix("components."))
+
+    found = frozenset(card.id for card in cards if meant(card))
+    found = found or frozenset(card.id for card in cards if card.rank.title.casefold() == word.casefold())
+    return None if not found and word.casefold() == component.name.casefold() else found
 
 
 def _beside(front: Scene, back: Scene) -> Scene:

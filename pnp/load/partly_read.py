@@ -33,6 +33,10 @@ _CARDS = ("ranks", "spares", "suits")
 """The keys of a deck whose records are replaced alone."""
 _COLOURS = ("accent", "ground", "head")
 """The keys of the colours of decks and cards, which have a default."""
+_PICTURES = ("picture", "scene")
+"""The keys of the pictures of components, of which a wrong one is replaced alone."""
+_NO_PICTURE = "question"
+"""The picture that is drawn instead of a wrong one."""
 _FURNITURE = "furniture"
 """The key of lists on maps and cards, of which a wrong piece is left out alone."""
 _UNSURE = re.compile(r"\{\{.*?\}\}|\[[^\[\]()]*\d[^\[\]()]*\](?!\()", re.DOTALL)
@@ -72,8 +76,9 @@ def read_partly(
 
     A counter that is left out becomes one that shows its id, a card of a deck loses its picture and text, a block of an
     aid and a piece of furniture become a text, a wrong look of terrain becomes a plain one, and a case of the rules
-    loses its inserts and references. What replaces a record is replaced in turn if `without` has a number above 1: a
-    case then loses all its text. Raise `Refused` with all findings if nothing can be read.
+    loses its inserts and references. A wrong picture of a component is replaced alone. What replaces a record is
+    replaced in turn if `without` has a number above 1: a case then loses all its text. Raise `Refused` with all
+    findings if nothing can be read.
     """
     reading = _PartialReading(without)
     first: tuple[Finding, ...] = ()
@@ -208,6 +213,8 @@ def _depth_of_record(path: Sequence[str], most: int) -> int:
         return min(most, path.index(_FURNITURE) + 2)
     if path[0] == "terrain" and path[2:3] == ["look"]:
         return min(most, 3)
+    if path[0] == "components" and path[-1] in _PICTURES:
+        return most
     if path[0] == "components" and (set(path[2:3]) & {*_CARDS} or path[-1] in _COLOURS):
         return min(most, 4)
     return most if path[0] in _SINGLE else min(most, _DEPTHS.get(path[0], _WHOLE_RECORD))
@@ -268,6 +275,8 @@ def _replacement(path: tuple[str, ...], node: Node, times: int, parent: Node) ->
         case (*_, "furniture", _) if "at" in node.mapping:
             kept: dict[str, object] = {key: node.mapping[key] for key in ("at", "bar") if key in node.mapping}
             return made({**kept, "kind": "text", "title": LEFT_OUT, "text": _named(node)})
+        case ("components", *_, key) if key in _PICTURES:
+            return made(_NO_PICTURE)
         case ("components", _, "suits", id_):
             return made({"name": id_, "colour": "#000000", "pip": "disc"})
         case ("components", _, "ranks" | "spares", id_):

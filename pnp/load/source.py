@@ -38,6 +38,8 @@ _OTHER_PROGRAMS = (
 )
 """How files of other programs begin, whatever their names."""
 WORKBOOK_SUFFIXES = (".xlsx", ".ods")
+TABLE_SUFFIXES = (".csv", ".tsv", ".txt")
+"""The endings of tables in plain text."""
 SHEET_SUFFIXES = (".csv", ".tsv", *WORKBOOK_SUFFIXES)
 """The endings of files that are read as sheets."""
 _TWICE_ENCODED = re.compile(
@@ -149,7 +151,7 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None, encoding:
     if raw is None:
         return None
     name = shown_name(path)
-    is_table = name.lower().endswith((".csv", ".tsv", ".txt"))
+    is_table = name.lower().endswith(TABLE_SUFFIXES)
     if not encoding and is_table and raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
     if encoding:
@@ -197,7 +199,10 @@ def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:
         before = Source(name, raw[: error.start].decode("utf-8", "replace"))
         spot = before.spot(len(before.text))
         what = "UTF-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else f"byte {raw[error.start]:#04x}"
-        faults.add("L002", spot, f"{what} is not UTF-8", "save the file in the encoding UTF-8")
+        write = "save the file in the encoding UTF-8"
+        if name.lower().endswith(TABLE_SUFFIXES):
+            write = f"write encoding: windows-1252 beside file: {Path(name).name}, or {write}"
+        faults.add("L002", spot, f"{what} is not UTF-8", write)
         return None
     source = Source(name, text)
     bad = _UNPRINTABLE.search(text)

@@ -1,8 +1,9 @@
-"""Parsers of short notations: dice (`2d6`, `d66`, `0..9`), ranges (`-4..8`) and table heads (`1-3`, `7+`)."""
+"""Parsers of short notations (dice `2d6`, ranges `-4..8`, heads of tables `1-3`), and ids made from texts."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -100,3 +101,13 @@ def parse_dice(text: str) -> Dice | None:
     if text in ("d66", "1d66"):
         return Dice(2, 6, as_digits=True)
     return Dice(int(match["number"] or 1), int(match["faces"]))
+
+
+def id_from(text: str) -> str:
+    """Return an id made from a text.
+
+    >>> id_from("4/12 FF Regt"), id_from("Gärde 1st")
+    ('4-12-ff-regt', 'garde-1st')
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")

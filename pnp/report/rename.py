@@ -17,12 +17,12 @@ from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean, so
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
 from pnp.load.game_folder import is_data_file, overlay_files, read_trees
-from pnp.load.sheets.records import id_from
 from pnp.load.source import MAX_BYTES, Faults
 from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile
 from pnp.message import clip, join_words
 from pnp.model.components.cards_and_decks import CardDeck
+from pnp.model.parsing import id_from
 from pnp.safe_files import read_regular_file
 from pnp.spot import SHEET, Spot
 

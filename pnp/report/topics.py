@@ -356,8 +356,10 @@ def find_topics(word: str, others: Sequence[Topic] = ()) -> list[Topic]:
         exact = [topic for topic in known if _folded(topic.name).endswith((f".{wanted}", f" {wanted}"))]
     exact.sort(key=lambda topic: topic.kind != "list")  # the words are asked for more often than their keys
     meant = [topic for name in called(word) for topic in known if topic.name == name and topic not in exact]
-    # A look of the name of what a designer means, such as set-up, is not what is asked for first.
-    exact = [*meant, *exact] if all(topic.kind == "look" for topic in exact) else [*exact, *meant]
+    # A look, a function or an inner key of the name of what a designer means, such as set-up or deck, is not what is
+    # asked for first.
+    later = all(topic.kind in ("look", "function") or _folded(topic.name) != wanted for topic in exact)
+    exact = [*meant, *exact] if later else [*exact, *meant]
     return list({(topic.kind, *topic.paragraphs): topic for topic in exact}.values()) if len(exact) < 12 else exact
 
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
+from pnp.draw.card_sentence import CardSentence, SentenceRoom, fit_sentence
 from pnp.draw.counter.background import counter_background
-from pnp.draw.fault import contrast_faults, drawn_finding, furniture_too_small, letter_not_in_typeface
+from pnp.draw.fault import (
+    contrast_faults,
+    drawn_finding,
+    furniture_too_small,
+    letter_not_in_typeface,
+    text_too_long,
+)
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline, read_outline
-from pnp.model.components.cards_and_decks import CardDeck, DeckCard
+from pnp.model.components.cards_and_decks import SHORT_INDEX, CardDeck, DeckCard
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
@@ -42,15 +50,17 @@ AIR: Mm = 2.6
 """The white above and below a sentence between the scene and the foot of a tinted card, together."""
 WHITE_EDGE: Mm = 2.4
 """The white edge of a tinted card, so that a cut between two cards shows no other colour."""
+FOOT_FREE: Mm = 6.4
+"""The white below a sentence that goes down to the lower edge of the frame."""
 SAFE: Mm = 3.6
 """Text and pictures keep this distance from the cut."""
 CORNER: tuple[Mm, Mm] = (CORNER_WIDTH, 16.4)
 """Width and height of the field for the index at two corners, around which the frame runs."""
 PLACE = "PLACE THE TOKEN"
-SHORT_INDEX = 2
-"""A name of a rank with at most this number of characters, such as `2`, is printed at the corners."""
-MOST_CARDS = 400
-"""The largest deck."""
+NAME_ROOM: Mm = 7.4
+"""The width of the text at a corner."""
+NAME_PT = 9.0
+"""The largest size of a text of more than two letters at a corner."""
 
 PIPS = {
     "heart": "M0 .95C-.35 .5-1 .15-1-.4C-1-.75-.75-.95-.5-.95C-.25-.95-.08-.8 0-.55C.08-.8 .25-.95 .5-.95"
@@ -78,7 +88,7 @@ def draw_deck(deck: CardDeck, game: Game, board: Board | None, id_: str) -> dict
 
 @CARD_FINDINGS.enter("card-deck")
 def deck_findings(deck: CardDeck, game: Game, id_: str) -> Iterator[Finding]:
-    """Yield findings on unreadable colours (D003, D012), missing letters (D004) and long texts (D006)."""
+    """Yield findings on unreadable colours (D003, D012), missing letters (D004) and long texts (D001, D006)."""
     faults = [
         fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
         for suit_id, suit in deck.suits.items()
@@ -105,8 +115,7 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     """
     width, height = deck.width, deck.height
     card_scale = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
-    index = _corner_index(card, card_scale)
-    faults: list[Fault] = []
+    index, faults = _corner_index(card, card_scale)
     items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
     if card.rank.tint:
         panel = Rect(0, 0, width, height).grown(-WHITE_EDGE)
@@ -133,26 +142,43 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     tinted = bool(card.rank.tint)
     foot = height - ((TOKEN_HIGH[tinted] if token else CORNER[1]) + 1.2) * card_scale
     words = Rect(inside.x, foot - SAYS_HIGH[tinted] * card_scale, inside.width, (SAYS_HIGH[tinted] - 0.8) * card_scale)
-    says = dress(card.rank.says)
-    if says:
-        size = max(SAYS_PT * card_scale, SMALLEST_PT)
-        high = words.height - (AIR * card_scale if tinted else 0)
-        sentence = fit_block(says, "sans", size, words.width, high, smallest_pt=SMALLEST_PT).balanced()
-        faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
-        items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
     top = (CORNER[1] + (-0.8 if tinted else 2.2)) * card_scale
+    picture = card.rank.picture or (tinted and card.scene)
+    says, on_picture = dress(card.rank.says), False
+    if says.strip():
+        begins = (words.y,) if picture else (words.y, top)
+        rooms = _says_rooms(begins, words, AIR * card_scale if tinted else 0, 0 if token else height, card_scale)
+        sentence = fit_sentence(says, rooms, max(SAYS_PT * card_scale, SMALLEST_PT), SMALLEST_PT)
+        most = Rect(words.x, sentence.room.top, words.width, sentence.room.height + rooms[0].top - words.y)
+        spent = " or ".join(name for name, there in (("picture", picture), ("token", token)) if there)
+        faults += _text_too_large(sentence, most, "says", SMALLEST_PT, spent)
+        items += sentence.at(width / 2)
+        on_picture = sentence.room.top < words.y
     field = Rect(inside.x, top, inside.width, words.y - top - (0 if tinted else 1.2) * card_scale)
     if tinted and (card.scene or card.rank.picture):
         items.append(_scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height)))
-    elif not tinted:
+    elif not tinted and not on_picture:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
         items += _token_line(
             game, token, card, Rect(inside.x, foot, inside.width, (TOKEN_BOX + 2) * card_scale), card_scale
         )
-    for name, text, font in (("title", title, "condensed-extrabold"), ("says", says, "sans")):
+    for name, text, font in (("title", title, "condensed-extrabold"), ("says", " ".join(says.split()), "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
+
+
+def _says_rooms(begins: Sequence[Mm], words: Rect, air: Mm, height: Mm, card_scale: float) -> tuple[SentenceRoom, ...]:
+    """Return the rooms for the sentence of a card that begin at these heights, the usual one first.
+
+    Each goes down to the foot; if the card is `height` high and its foot is free, another one goes on beside the index.
+    `air` is kept free above and below the sentence together.
+    """
+    whole = [SentenceRoom(y + air / 2, words.width, words.bottom - y - air) for y in begins]
+    narrow = words.width - 2 * (TITLE_ROOM[0][0] * card_scale - words.x)
+    low = height - FOOT_FREE * card_scale
+    stepped = [replace(one, height=low - one.top, shoulder=words.bottom - one.top, narrow=narrow) for one in whole]
+    return (*whole, *(stepped if height else ()))
 
 
 def _card_frame(card: DeckCard, width: Mm, height: Mm, card_scale: float) -> Iterator[Item]:
@@ -199,32 +225,48 @@ def _token_line(game: Game, token: Counter, card: DeckCard, room: Rect, card_sca
         yield Text(box.right + gap, box.y + y * card_scale, text, font, size, colour)
 
 
-def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
-    """Return a fault (D006) if a text block is higher or wider than its rectangle on the card."""
+def _text_too_large(
+    block: FittedText | CardSentence, room: Rect, field: str, size_pt: float, spent: str = ""
+) -> tuple[Fault, ...]:
+    """Return a fault (D006) if a text block is higher or wider than its rectangle on the card.
+
+    `spent` names what else takes room on the card and may be left out.
+    """
     what = {"says": "sentence"}.get(field, field)
     faults = (
         *furniture_too_small(what, "high", block.height, room.height + 1e-6, size_pt),
         *furniture_too_small(what, "wide", block.width, room.width + 1e-6, size_pt),
     )
-    write = "write fewer or shorter words"
+    write = "write fewer or shorter words, or make the cards larger (width and height of the deck)"
+    write += f", or leave out the {spent} of this card" if spent else ""
     return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 
-def _corner_index(card: DeckCard, card_scale: float) -> tuple[Item, ...]:
-    """Draw the index (the rank, such as `K`) and the pip in the top left corner of a card."""
+def _corner_index(card: DeckCard, card_scale: float) -> tuple[tuple[Item, ...], list[Fault]]:
+    """Draw the index of a card (such as `K`) and the pip in its top left corner; return faults of the name.
+
+    An index without room there is not drawn, which is a fault if the data states it as the name of the card.
+    """
     x, y = 7.4 * card_scale, (SAFE + 0.2) * card_scale
+    text, font, room = card.index, "condensed-bold", NAME_ROOM * card_scale
     pip = outline_path(PIPS[card.pip], fill=card.colour)
-    if len(card.index) > SHORT_INDEX:  # a name: the pip above, the name small
-        size, _ = fit_line(
-            card.index, "condensed-bold", max(9 * card_scale, SMALLEST_PT), 7.4 * card_scale, smallest_pt=SMALLEST_PT
-        )
-        cap = cap_height("condensed-bold", size)
-        name = Text(x, round(y + 8.4 * card_scale + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
-        return (Group((pip,), Matrix.place(x, y + 3.4 * card_scale, scale=3.3 * card_scale)), name)
-    size = (INDEX_PT if len(card.index) < 2 else 0.86 * INDEX_PT) * card_scale
-    cap = cap_height("condensed-extrabold", size)
-    rank = Text(x, round(y + cap, 3), card.index, "condensed-extrabold", size, card.colour, "middle")
-    return (rank, Group((pip,), Matrix.place(x, y + cap + 3.6 * card_scale, scale=2.4 * card_scale)))
+    if 0 < len(text) <= SHORT_INDEX:
+        font, size = "condensed-extrabold", (INDEX_PT if len(text) < 2 else 0.86 * INDEX_PT) * card_scale
+        size, _ = fit_line(text, font, size, room, smallest_pt=min(size, SMALLEST_PT))
+        cap = cap_height(font, size)
+        rank = Text(x, round(y + cap, 3), text, font, size, card.colour, "middle")
+        return (rank, Group((pip,), Matrix.place(x, y + cap + 3.6 * card_scale, scale=2.4 * card_scale))), []
+    alone = Group((pip,), Matrix.place(x, y + 5.6 * card_scale, scale=3.3 * card_scale))
+    if not text:
+        return (alone,), []
+    size, _ = fit_line(text, font, max(NAME_PT * card_scale, SMALLEST_PT), room, smallest_pt=SMALLEST_PT)
+    too_long = text_too_long("name", text, text_width(text, font, size), room, size) if size == SMALLEST_PT else ()
+    if too_long:
+        write = f'{too_long[0].write}, or name: "" to print none at the corners'
+        return (alone,), [too_long[0]._replace(write=write)] if card.rank.name else []
+    # the pip is above the small name
+    cap, mark = cap_height(font, size), Group((pip,), Matrix.place(x, y + 3.4 * card_scale, scale=3.3 * card_scale))
+    return (mark, Text(x, round(y + 8.4 * card_scale + cap, 3), text, font, size, card.colour, "middle")), []
 
 
 def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, card_scale: float) -> list[Item]:

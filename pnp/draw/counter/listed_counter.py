@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from math import fsum
-from typing import NamedTuple
 
-from pnp.fitting import wrap_text
-from pnp.palette import BROWN, INK
+from pnp.draw.styled_lines import PlacedRun, Run, draw_line, run_width, set_runs
+from pnp.palette import BROWN
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Scene, Text, Use, rectangle
-from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 SOFT: Colour = "#4B463C"
@@ -29,15 +25,6 @@ BESIDE_ID: Mm = 2.0
 """Distance from the name of a counter to its id."""
 AROUND: Mm = 0.5
 """Distance from a counter to the lines above and below it."""
-
-
-class Run(NamedTuple):
-    """Words in one style: text, font, size in points, colour."""
-
-    text: str
-    font: str = "sans-medium"
-    size_pt: float = 8.2
-    fill: Colour = INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +111,7 @@ def _own_id(counter: ListedCounter) -> Run:
 def _text_lines(counter: ListedCounter, room: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
     """Return the lines of text about a counter; its name is left of its id."""
     return (
-        *set_runs(_name_runs(counter), room - _run_width(_own_id(counter)) - BESIDE_ID),
+        *set_runs(_name_runs(counter), room - run_width(_own_id(counter)) - BESIDE_ID),
         *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
     )
 
@@ -154,74 +141,3 @@ def _other_runs(counter: ListedCounter) -> Iterator[tuple[Run, ...]]:
         yield (*both, Run(words, fill=SOFT))
     if counter.enters:
         yield (Run(counter.enters, fill=SOFT),)
-
-
-# ---------------------------------------------------------------- lines of words in several styles
-
-
-class PlacedRun(NamedTuple):
-    """Words of a line, and their distance from its start."""
-
-    x: Mm
-    run: Run
-
-
-@cache
-def set_runs(runs: tuple[Run, ...], width: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
-    """Break words in several styles into lines that are at most `width` wide.
-
-    Lines are broken only at blanks. A word that is wider than a line is divided.
-    """
-    lines: list[list[PlacedRun]] = [[]]
-    at: Mm = 0
-    for word in _words(runs, width):
-        wide = fsum(map(_run_width, word))
-        space = _run_width(word[0]._replace(text=" ")) if lines[-1] else 0
-        if lines[-1] and at + space + wide > width:
-            lines.append([])
-            at = space = 0
-        _add_word(lines[-1], word, at, space)
-        at += space + wide
-    return tuple(map(tuple, filter(None, lines)))
-
-
-def _words(runs: Sequence[Run], width: Mm) -> Iterator[list[Run]]:
-    """Yield each word as its parts; a word has several parts if its style changes in the middle."""
-    word: list[Run] = []
-    for run in runs:
-        for number, part in enumerate(run.text.split(" ")):
-            if number and word:
-                yield word
-                word = []
-            pieces = wrap_text(part, run.font, run.size_pt, width, divide_words=True)
-            for piece in pieces[:-1]:
-                yield [*word, run._replace(text=piece)]
-                word = []
-            word += [run._replace(text=piece) for piece in pieces[-1:]]
-    if word:
-        yield word
-
-
-def _add_word(line: list[PlacedRun], word: Sequence[Run], at: Mm, space: Mm) -> None:
-    """Add a word to a line that is `at` wide; words in one style become one text."""
-    first, *others = word
-    if line and line[-1].run._replace(text="") == first._replace(text=""):
-        x, run = line[-1]
-        line[-1] = PlacedRun(x, run._replace(text=f"{run.text} {first.text}"))
-    else:
-        line.append(PlacedRun(at + space, first))
-    x = at + space + _run_width(first)
-    for part in others:
-        line.append(PlacedRun(x, part))
-        x += _run_width(part)
-
-
-def _run_width(run: Run) -> Mm:
-    """Return the width of words in one style."""
-    return text_width(run.text, run.font, run.size_pt)
-
-
-def draw_line(line: Sequence[PlacedRun], x: Mm, y: Mm) -> Iterator[Text]:
-    """Yield the texts of a line that starts at `x`, with its baseline at `y`."""
-    for along, run in line:
-        yield Text(x + along, y, run.text, run.font, run.size_pt, run.fill)

@@ -69,8 +69,13 @@ def _components(game: Game) -> Iterator[PrintedFact]:
     if number := len(standing) + counters:
         yield PrintedFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
     cards = int_sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
+    decks = int_sum(any(one.countable_cards(id_)) for id_, one in game.components.items())
     if cards:
-        yield PrintedFact("Deck", str(cards), "cards")
+        yield (
+            PrintedFact("Cards", str(cards), f"in {decks} decks")
+            if decks > 1
+            else PrintedFact("Deck", str(cards), "cards")
+        )
     maps = [one.map for one in (game.scenarios or {"": game}).values() if one.map is not None]
     if maps:
         yield _map_fact(maps, game.map_print_scale)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pnp.findings import did_you_mean, near_match
 from pnp.load.sheets.sheet import Sheet, SheetCell
@@ -27,17 +27,23 @@ class KnownKeys:
     """The keys that a record of a sheet may have and must have.
 
     `factors` are the names of the factors of units, if it is about counters; with `has_synonyms`, authors may mean a
-    key by another name.
+    key by another name. `values` are the keys that have some words as values, such as `suit` for the name of a suit.
     """
 
     keys: tuple[str, ...]
     needed: tuple[str, ...] = ()
     factors: tuple[str, ...] | None = None
     has_synonyms: bool = True
+    values: Mapping[str, str] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
         """Return whether a heading is a key, or a key in a record inside of it, such as `front.word`."""
         return name == "id" or name.split(".", maxsplit=1)[0] in self.keys
+
+    def of_values(self, cells: Iterable[str]) -> str:
+        """Return the key that a column with these cells probably has; empty if nothing is known about them."""
+        found = {self.values.get(simple(cell), "") for cell in cells if cell.strip()}
+        return found.pop() if len(found) == 1 else ""
 
     def meant(self, heading: str) -> str:
         """Return the key that a heading of an author probably means; empty if nothing is known about it."""
@@ -74,7 +80,7 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
     ignored = {simple(name) for name in options.ignore}
     mapped = {simple(near_match(name, names) or name): key for name, key in options.columns.items()}
     keys, meant, strange = [], dict[str, str](), []
-    for name in names:
+    for at, name in enumerate(names):
         if not name or name.startswith("#") or simple(name) in ignored:
             keys.append("")
         elif simple(name) in mapped:
@@ -85,8 +91,9 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
             keys.append("id")
         else:
             keys.append(name)
-            if known.meant(name):
-                meant[name] = known.meant(name)
+            below = (row[at].text for row in sheet.rows[last + 1 :] if len(row) > at)
+            if key := known.of_values(below) or known.meant(name):
+                meant[name] = key
             else:
                 strange.append(name)
     place = sheet.source.spot(cells[0].start)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from statistics import mode
 
@@ -15,6 +14,7 @@ from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.synonyms import simple
 from pnp.load.tree import Node
 from pnp.message import clip, join_words, plural
+from pnp.model.parsing import id_from
 from pnp.model.sheet_file import SheetFile, id_columns
 
 _TOTALS = ("total", "totals", "sum", "subtotal")
@@ -204,16 +204,6 @@ def _id_of(row: Sequence[SheetCell], columns: Columns, options: SheetFile, field
     return id_from(" ".join(parts))
 
 
-def id_from(text: str) -> str:
-    """Return an id made from a text.
-
-    >>> id_from("4/12 FF Regt"), id_from("Gärde 1st")
-    ('4-12-ff-regt', 'garde-1st')
-    """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
-
-
 def _words_by_column(columns: Columns, options: SheetFile) -> dict[int, dict[str, str]]:
     """Return what the words of the author mean, by the index of the column and the word in simple letters."""
     by_heading = {simple(heading): words for heading, words in options.words.items()}
@@ -261,3 +251,18 @@ def usable(cell: SheetCell, source: Source, faults: Faults) -> bool:
         wrong = "this cell has a formula, but the file does not have its result"
         faults.add("L025", spot, wrong, "open the file in a spreadsheet program and save it again")
     return False
+
+
+def with_suits(record: Node, suits: Mapping[str, str]) -> Node:
+    """Return a card whose suits are ids. A cell may have one name of a suit, or several with commas between them.
+
+    `suits` are the ids by the names that authors write. A cell with another word stays as it is.
+    """
+    cell = record.mapping.get("suit")
+    if cell is None or not isinstance(cell.value, str):
+        return record
+    named = [suits.get(simple(name), "") for name in re.split(r"[,;/&]", cell.value) if name.strip()]
+    if not all(named):
+        return record
+    suit = Node(" ".join(named), cell.source, cell.start, cell.end, cell.key)
+    return Node({**record.mapping, "suit": suit}, record.source, record.start, record.end, record.key)

@@ -12,7 +12,7 @@ from pnp.load.known_fields import container_at, fields_at, required_at
 from pnp.load.sheets.csv_table import read_csv_table
 from pnp.load.sheets.headings import KnownKeys, id_option, known_headings, read_headings
 from pnp.load.sheets.matrices import read_matrix, read_terrain, with_labels
-from pnp.load.sheets.records import check_columns, read_items, read_records
+from pnp.load.sheets.records import check_columns, read_items, read_records, with_suits
 from pnp.load.sheets.sheet import Sheet
 from pnp.load.sheets.unit_columns import (
     ENTRY_KEYS,
@@ -36,6 +36,8 @@ from pnp.spot import Spot
 _ROWS_FOR_KINDS = 50
 """So many rows are searched for the kinds of their records."""
 _COUNTERS, _ENTRIES, _TERRAIN = "counters", "entries", "map.terrain"
+_CARDS = ("ranks", "spares")
+"""The keys of the cards of a deck."""
 
 
 class SheetReader:
@@ -123,7 +125,18 @@ class SheetReader:
         records = read_records(sheet, columns, options, self.faults, path)
         if path == _COUNTERS:
             records = self._units(records, columns.keys)
+        elif suits := self._suits(path):
+            records = {id_: with_suits(record, suits) for id_, record in records.items()}
         return Node(dict(records), source, *whole)
+
+    def _suits(self, path: str) -> dict[str, str]:
+        """Return the suits of a deck by the names that authors may write, if a path is that of its cards."""
+        section, _, rest = path.partition(".")
+        deck, _, cards = rest.partition(".")
+        if section != "components" or cards not in _CARDS:
+            return {}
+        decks = (one.mapping[section].mapping.get(deck) for one in (self.root, self._base) if section in one.mapping)
+        return next((words_of(one, "suits", ("name",)) for one in decks if one and "suits" in one.mapping), {})
 
     def _loc(self, path: str) -> tuple[str, ...]:
         """Return the location of a path in the data, with the kind of a component as a tag."""
@@ -145,7 +158,10 @@ class SheetReader:
             return KnownKeys((*keys, *ENTRY_KEYS), required_at(Game, (*loc, "")), factors)
         in_deck = loc[0] == "components" and len(loc) > 1
         of_cards = ("id",) if in_deck else ()  # a number on a card names it
-        return KnownKeys((*of_cards, *keys), required_at(Game, (*loc, "")), has_synonyms=path != "components")
+        values = dict.fromkeys(self._suits(path), "suit")
+        return KnownKeys(
+            (*of_cards, *keys), required_at(Game, (*loc, "")), has_synonyms=path != "components", values=values
+        )
 
     def _units(self, records: dict[str, Node], columns: Sequence[str]) -> dict[str, Node]:
         """Return the counters of a sheet; those of their columns that make entries are added to the game."""

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from pnp.findings import Fault, did_you_mean
 from pnp.model.component import COMPONENT_KINDS, CardComponent, CardSide, Copies
+from pnp.model.parsing import id_from
 from pnp.model.record import Colour, Sourced, Words, enter
 from pnp.palette import WHITE
 from pnp.units import int_sum
 
+CardCopies: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 MOST_CARDS = 400
 """The largest deck."""
 SHORT_INDEX = 2
-"""A name of a rank with at most this number of characters, such as `2`, is printed at the corners."""
+"""A text at the corners with at most this number of characters, such as `10`, is printed large."""
 
 
 @enter(COMPONENT_KINDS, "card")
@@ -80,12 +82,12 @@ class Rank(Sourced):
     again.
     """
 
-    name: str = ""
-    """The name of the rank; a short one, such as `2`, is printed at the corners."""
+    name: str | None = None
+    """What is printed at the corners, such as `2` or `Fog`: without it a short id of the card, with `""` nothing."""
     title: str
     """The effect of the card in a few words."""
     says: str = ""
-    """A sentence that explains the effect."""
+    """A sentence that explains the effect. `**words**` are bold, `*words*` italic; a line break begins a new line."""
     picture: str = ""
     """The name of the picture on the card."""
     scene: Words = ()
@@ -96,15 +98,15 @@ class Rank(Sourced):
     """The id of the counter that the card places."""
     suit: Words = ()
     """The suits that have the card, by id; all suits by default."""
-    copies: Copies = 1
-    """The number of these cards in each of their suits."""
+    copies: CardCopies = 1
+    """The number of these cards in each of their suits; a card with 0 is left out."""
 
 
 class SpareCard(Rank):
     """A card outside the ranks, such as a joker."""
 
-    copies: Copies = 1
-    """The number of these cards in the deck."""
+    copies: CardCopies = 1
+    """The number of these cards in the deck; a card with 0 is left out."""
     in_play: bool = False
     """Whether procedures draw the card with the other cards."""
 
@@ -142,15 +144,20 @@ class CardDeck(CardComponent):
         number = int_sum(rank.copies for _, _, rank in self._ranked()) + int_sum(
             spare.copies for spare in self.spares.values()
         )
+        if not number and self.suits and self.ranks:
+            yield Fault("ranks", "all cards of the deck are left out", "give one of them copies: 1", code="K005")
         if number > MOST_CARDS:
             wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
             yield Fault("", wrong, "make several decks", code="K005")
         for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
             for id_, card in cards.items():
-                for suit in card.suit:
-                    if suit not in self.suits:
-                        write = did_you_mean(suit, self.suits, many=True)
-                        yield Fault(f"{name}.{id_}.suit", f"there is no suit {suit}", write, code="K006")
+                if unknown := [suit for suit in card.suit if suit not in self.suits]:
+                    words = " ".join(unknown)
+                    named = next(
+                        (one for one, suit in self.suits.items() if suit.name.casefold() == words.casefold()), ""
+                    )
+                    write = f"write {named}" if named else did_you_mean(words, self.suits, many=True)
+                    yield Fault(f"{name}.{id_}.suit", f"there is no suit {words}", write, code="K006")
                 if not card.title.strip():
                     yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
         for id_ in self.spares:
@@ -166,11 +173,18 @@ class CardDeck(CardComponent):
     def _ranked(self, *, by_rank: bool = False) -> Iterator[tuple[str, str, Rank]]:
         """Yield each suit with each rank that it has: their ids, and the rank. `by_rank` goes rank by rank."""
         pairs = [
-            (suit, id_) for suit in self.suits for id_, rank in self.ranks.items() if suit in (rank.suit or [suit])
+            (suit, id_)
+            for suit in self.suits
+            for id_, rank in self.ranks.items()
+            if rank.copies and suit in (rank.suit or [suit])
         ]
         order = list(self.ranks)
         for suit, id_ in sorted(pairs, key=lambda pair: order.index(pair[1])) if by_rank else pairs:
             yield suit, id_, self.ranks[id_]
+
+    def _printed_spares(self) -> Iterator[tuple[str, SpareCard]]:
+        """Yield the spare cards that are not left out, with their ids."""
+        yield from ((id_, spare) for id_, spare in self.spares.items() if spare.copies)
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
         """Yield the number of copies of each kind of card, with its deck, suit and rank.
@@ -179,7 +193,7 @@ class CardDeck(CardComponent):
         """
         for suit, rank, card in self._ranked():
             yield card.copies, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
-        for rank, spare in self.spares.items():
+        for rank, spare in self._printed_spares():
             yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
@@ -189,7 +203,7 @@ class CardDeck(CardComponent):
         """
         if len(self.suits) * len(self.ranks) > MOST_CARDS:
             return
-        cards = [*(f"{suit}-{rank}" for suit, rank, _ in self._ranked()), *self.spares]
+        cards = [*(f"{suit}-{rank}" for suit, rank, _ in self._ranked()), *(id_ for id_, _ in self._printed_spares())]
         yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
 
     def cards(self, id_: str) -> Iterator[DeckCard]:
@@ -198,17 +212,29 @@ class CardDeck(CardComponent):
             suit, number = self.suits[suit_id], list(self.suits).index(suit_id)
             path = f"components.{id_}.ranks.{rank_id}"
             scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
-            index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
+            index = _corner_text(rank_id, rank)
             card = f"{id_}-{suit_id}-{rank_id}"
             yield DeckCard(card, rank.copies, path, rank, scene, index, suit.pip, suit.colour)
-        for spare_id, spare in self.spares.items():
+        for spare_id, spare in self._printed_spares():
             path = f"components.{id_}.spares.{spare_id}"
-            index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
+            index, scene = _corner_text(spare_id, spare), spare.scene[0] if spare.scene else ""
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
         """Return the ids of these cards as they are printed: each card once for each copy."""
         return tuple(card.id for card in self.cards(id_) if card.id in cards for _ in range(card.copies))
+
+
+def _corner_text(id_: str, card: Rank) -> str:
+    """Return what is printed at the corners of a card, if it has room there.
+
+    A short id, such as `K`, is printed although the card has a longer name, such as `king`. An id that is made from the
+    title would only repeat it.
+    """
+    own = "" if id_from(card.title) == id_ else id_
+    if card.name is None:
+        return own
+    return own if len(card.name) > SHORT_INDEX >= len(own) > 0 else card.name
 
 
 @dataclass(frozen=True, slots=True)
