@@ -168,6 +168,42 @@ def test_what_is_meant_is_proposed_in_one_finding(tmp_path: Path) -> None:
     assert len(game(tmp_path, proposal).counters) == 4, "what is proposed can be pasted"
 
 
+BY_NATION = [["Name", "Type", "Strength", "Reduced", "Start"], ["1 Foot", "inf", "4-4-3", "1-2-3", "0101"]]
+
+
+def test_a_sheet_for_each_nation_states_its_side_once(tmp_path: Path) -> None:
+    blue, red = BY_NATION, [BY_NATION[0], ["2 Foot", "inf", "4-4-3", "-", "0201"]]
+    workbook(tmp_path / "units.xlsx", Blue=blue, **{"Russian OOB": red})
+    data = "counters: [{file: units.xlsx, sheet: Blue}, {file: units.xlsx, sheet: Russian OOB}]"
+    proposals = [one.partition("write counters: ")[2].partition(", and correct")[0] for one in refusal(tmp_path, data)]
+    columns = "columns: {Name: label, Type: symbol, Strength: front, Reduced: back, Start: hexes}"
+    assert proposals == [
+        f"{{file: units.xlsx, sheet: Blue, id: from label, {columns}, set: {{side: blue}}}}",
+        f"{{file: units.xlsx, sheet: Russian OOB, id: from label, {columns}, set: {{side: red}}}}",
+    ]
+    made = game(tmp_path, f"counters: [{', '.join(proposals)}]")
+    assert {id_: one.side for id_, one in made.counters.items()} == {"1-foot": "blue", "2-foot": "red"}
+    assert {id_: one.side for id_, one in made.entries.items()} == {"blue-1": "blue", "red-1": "red"}
+
+
+def test_a_value_of_all_rows_may_have_a_name_of_the_author_and_is_replaced_by_a_cell(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,front,size\nA1,1 Gd,1-2-3,\nA2,2 Gd,1-2-3,bde\n", "utf-8")
+    units = game(tmp_path, "counters: {file: units.csv, set: {side: Russian, symbol: inf, size: bn}}").counters
+    assert [(one.kind, one.side, one.symbol, one.size) for one in units.values()] == [
+        ("unit", "red", "infantry", "battalion"),
+        ("unit", "red", "infantry", "brigade"),
+    ]
+    (one,) = refusal(tmp_path, "counters: {file: units.csv, set: {sied: red, symbol: inf}}")
+    assert "L010 set has the unknown key sied; did you mean side?" in one
+
+
+def test_a_value_of_all_rows_of_a_set_up_list_is_stated_once(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front\nA1,1 Gd,inf,blue,1-2-3\n", "utf-8")
+    (tmp_path / "setup.csv").write_text("counters,hexes\nA1,0101\n", "utf-8")
+    made = game(tmp_path, "counters: units.csv\nentries: {file: setup.csv, set: {side: Blue, turn: 3}}").entries
+    assert [(id_, one.side, one.turn) for id_, one in made.items()] == [("blue-1", "blue", 3)]
+
+
 FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
     "a date": (
         lambda rows: rows[3].__setitem__(8, dt.date(2003, 2, 1)),

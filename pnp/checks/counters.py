@@ -251,7 +251,8 @@ def unit_incomplete(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         for field, value in (("side", unit.side), ("symbol", unit.symbol), ("steps", unit.steps)):
             if not value and value != 0:
-                yield Fault(f"{path}.{field}", f"unit {unit.label} has no {field}", f"write {field}:")
+                write = f"write {field}:, or in the file that names a sheet set: {{{field}: ...}} for all its rows"
+                yield Fault(f"{path}.{field}", f"unit {unit.label} has no {field}", write)
         if unit.steps is not None and not 1 <= unit.steps <= MAX_STEPS:
             wrong = f"unit {unit.label} cannot have {unit.steps} steps"
             yield Fault(f"{path}.steps", wrong, f"write a number from 1 to {MAX_STEPS}")

@@ -70,6 +70,15 @@ def factor_of(heading: str, factors: Iterable[str] = ()) -> str:
     return ""
 
 
+def face_of(heading: str) -> str:
+    """Return the face that the heading of a column of whole faces means: `back` if it names it, else `front`.
+
+    >>> face_of("Reduced"), face_of("Strength")
+    ('back', 'front')
+    """
+    return "back" if simple(heading).startswith(tuple(_read()["faces"]["back"])) else "front"
+
+
 def simple(text: str) -> str:
     """Return a text in lower case with single blanks, as names are compared."""
     return " ".join(text.replace("_", " ").split()).casefold()
