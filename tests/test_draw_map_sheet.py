@@ -257,7 +257,10 @@ def test_the_examples_of_the_check_of_covered_texts(tracks, word, codes):
 @pytest.mark.parametrize(
     ("small", "large"),
     [
-        ("{kind: key, columns: 1, at: [8mm, 70mm, 26mm, 20mm]}", "{kind: key, columns: 1, at: [8mm, 70mm, 50mm, 40mm]}"),
+        (
+            "{kind: key, columns: 1, at: [8mm, 70mm, 26mm, 20mm]}",
+            "{kind: key, columns: 1, at: [8mm, 70mm, 50mm, 40mm]}",
+        ),
         ("{kind: scale, at: [8mm, 70mm, 62mm, 4mm]}", "{kind: scale, at: [8mm, 70mm, 62mm, 11mm]}"),
         (
             "{kind: compass, on_water: true, at: [8mm, 70mm, 7mm, 7mm]}",
