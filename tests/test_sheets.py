@@ -16,6 +16,7 @@ import yaml
 
 from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game, shipped_games
+from pnp.load.board_reader import resolve_board
 from pnp.load.sheets.export import WorkbookExport
 from pnp.model.game import Game
 from pnp.new_game import NewGame, files_of, write_game
@@ -302,6 +303,23 @@ def test_terrain_is_a_matrix_of_hexes_or_a_list(tmp_path: Path) -> None:
     board = load_game(tmp_path).map
     assert board is not None
     assert board.terrain == {"woods": "0201", "clear": "0102 0202"}
+
+
+def test_terrain_of_a_sheet_and_terrain_of_the_map_are_joined(tmp_path: Path) -> None:
+    workbook(tmp_path / "map.xlsx", Map=[["hex", "terrain"], ["0101-0103 0201", "woods"]])
+    data = DOOR.replace("  base: clear\n", "  base: clear\n  terrain: [{file: map.xlsx, sheet: Map}, OWN]\n")
+    (tmp_path / "game.yaml").write_text(data.replace("OWN", "{woods: 0301 0302, clear: 0401}"), encoding="utf-8")
+    board = resolve_board(load_game(tmp_path))
+    assert board is not None
+    numbers = {
+        kind: sorted(board.grid.number(one) for one, of in board.terrain.items() if kind in of)
+        for kind in ("woods", "clear")
+    }
+    assert numbers == {"woods": ["0101", "0102", "0103", "0201", "0301", "0302"], "clear": ["0401"]}
+    (tmp_path / "game.yaml").write_text(data.replace("OWN", "0301"), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(tmp_path)
+    assert [(one.code, one.spot.path) for one in refused.value.findings] == [("L012", "map.terrain.1")]
 
 
 def test_the_cells_of_a_table_are_a_sheet_with_its_labels(tmp_path: Path) -> None:

@@ -209,10 +209,29 @@ class SheetReader:
         for key, child in node.value.items():
             if isinstance(child.value, dict) and "file" in child.value and is_sheet(child):
                 fields = self._with_sheet(fields, key, child, (*loc, key))
+            elif (*loc, key) == tuple(_TERRAIN.split(".")) and isinstance(child.value, list):
+                fields[key] = self._joined_terrain(child)
             elif not isinstance(child.value, str):
                 fields[key] = self._replaced(child, (*loc, key))
         same = all(fields.get(key) is child for key, child in node.value.items()) and len(fields) == len(node.value)
         return node if same else Node(fields, node.source, node.start, node.end, node.key, node.was)
+
+    def _joined_terrain(self, parts: Node) -> Node:
+        """Return the hexes of each terrain of a list of sheets and mappings."""
+        joined = dict[str, Node]()
+        for i, part in enumerate(parts.value if isinstance(parts.value, list) else ()):
+            read = self.read(part, _TERRAIN) if is_sheet(part) else part
+            if read is None:
+                self.faults.lost.add(_TERRAIN)
+            elif not isinstance(read.value, dict):
+                write = "write - {file: map.xlsx} for a sheet, and - {woods: 0101 0203-0205} for hexes of your own"
+                self.faults.add("L012", read.spot(f"{_TERRAIN}.{i}"), "this is neither a sheet nor a mapping", write)
+                self.faults.lost.add(_TERRAIN)
+            for terrain, hexes in (read.mapping if read else {}).items():
+                old = joined.get(terrain)
+                same = f"{old.value} {hexes.value}" if old else hexes.value
+                joined[terrain] = Node(same, hexes.source, hexes.start, hexes.end, hexes.key)
+        return Node(dict(joined), parts.source, parts.start, parts.end, parts.key, parts.was)
 
     def _with_sheet(self, fields: dict[str, Node], key: str, named: Node, loc: tuple[str, ...]) -> dict[str, Node]:
         """Return the fields of a record with what a sheet holds for one of its keys."""
