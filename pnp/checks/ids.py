@@ -217,12 +217,23 @@ def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
             yield unknown(f"entries.{id_}.table", "table", entry.table, checked.game.tables)
 
 
+_LISTED_UNDER = {
+    "hex": "map.terrain",
+    "hexside": "map.hexsides",
+    "path": "map.paths",
+    "place": "map.places",
+    "crossing": "map.bridges",
+}
+"""Where a map has terrain of each type; markers of terrain are not on the map."""
+
+
 @check("I008")
 def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """Terrain on the map is missing from the terrain effects chart, or the chart gives it another type.
 
     The chart consists of the records under `terrain`. Each kind of terrain on the map needs one. Its `of` states the
-    type: `hex`, `hexside`, `path` or `place` for terrain on the map.
+    type: `hex`, `hexside`, `path` or `place` for terrain on the map. Places such as towns are in a hex besides its
+    terrain, so that they are listed under `map.places`, and neither in `map.terrain` nor in a sheet of terrain.
 
     Bad:
         map: {paths: {railroad: {branch: {hexes: B2 B3 C3}}}}
@@ -243,11 +254,10 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
         if row is None:
             yield unknown(path, "terrain", kind, fitting)
         elif row.of != used_for:
-            yield Fault(
-                path,
-                f"the terrain {kind} is defined for a {row.of}, but used for a {used_for}",
-                f"change `of` in terrain.{kind}",
-            )
+            wrong = f"the terrain {kind} is defined for a {row.of}, but used for a {used_for}"
+            change = f"change `of` in terrain.{kind} to {used_for}"
+            places = _LISTED_UNDER.get(row.of)
+            yield Fault(path, wrong, f"list it under {places}, or {change}" if places else change)
 
 
 @check("I009")
