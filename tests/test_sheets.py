@@ -14,6 +14,7 @@ import openpyxl
 import pytest
 import yaml
 
+from pnp.checks import check_game
 from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.board_reader import resolve_board
@@ -185,6 +186,29 @@ def test_a_sheet_for_each_nation_states_its_side_once(tmp_path: Path) -> None:
     made = game(tmp_path, f"counters: [{', '.join(proposals)}]")
     assert {id_: one.side for id_, one in made.counters.items()} == {"1-foot": "blue", "2-foot": "red"}
     assert {id_: one.side for id_, one in made.entries.items()} == {"blue-1": "blue", "red-1": "red"}
+
+
+def test_an_entry_without_a_place_is_found_unless_the_rules_state_one(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front,turn\nA1,1 Gd,inf,blue,1-2-3,3\n", "utf-8")
+    said = [
+        ("A unit that enters later appears at its place.", True),
+        ("Reinforcements enter on the west edge of the map.", False),
+        ("Reinforcements enter in 0103.", False),
+    ]
+    for text, found in said:
+        (tmp_path / "rules.md").write_text(f"# 1.0 Units\n\n{text}\n", encoding="utf-8")
+        findings = check_game(game(tmp_path, "counters: units.csv\nrules: rules.md"))
+        places = [(one.code, one.spot.path) for one in findings if one.code == "S025"]
+        assert places == ([("S025", "entries.blue-1.where")] if found else []), text
+
+
+def test_a_town_in_a_sheet_of_terrain_is_to_be_listed_under_places(tmp_path: Path) -> None:
+    (tmp_path / "map.csv").write_text("hex,terrain\n0101,town\n", encoding="utf-8")
+    data = DOOR.replace("  base: clear\n", "  base: clear\n  terrain: {file: map.csv}\n")
+    data = data.replace("terrain:\n", "terrain:\n  town: {name: Town, of: place, look: town}\n", 1)
+    (tmp_path / "game.yaml").write_text(data, encoding="utf-8")
+    advice = [one.write for one in check_game(load_game(tmp_path)) if one.code == "I008"]
+    assert advice == ["list it under map.places, or change `of` in terrain.town to hex"]
 
 
 def test_a_value_of_all_rows_may_have_a_name_of_the_author_and_is_replaced_by_a_cell(tmp_path: Path) -> None:
