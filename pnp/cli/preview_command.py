@@ -33,9 +33,9 @@ with deferred():
 def preview(game: str, ids: tuple[str, ...], *, output: Path | None, dpi: int, show: bool, **how: Any) -> None:  # noqa: ANN401 - names of overlays
     """Draw pieces, hexes or tables of a game as one picture.
 
-    ID names a counter (by its id or its label), a component, a card, a table, a list of modifiers or a box, or a hex,
-    which is shown with the hexes around it. `map`, `counters` and `cards` are all of them. Without ID, the map is
-    drawn.
+    ID names a counter (by its id or its label), a component, a card, a table, a list of modifiers, a box or a track, or
+    a hex, which is shown with the hexes around it. `map`, `counters` and `cards` are all of them. Without ID, the map
+    is drawn.
     """
     folder = load.find_game(game)
     target = output or Path("output", folder.resolve().name, "preview.png")
