@@ -261,6 +261,24 @@ FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
 }
 
 
+def test_a_date_in_a_needed_column_is_one_finding(tmp_path: Path) -> None:
+    rows = [["id", "label", "symbol", "side", "front"], ["A1", "1 Gd", "inf", "blue", dt.date(2026, 3, 4)]]
+    workbook(tmp_path / "units.xlsx", Units=rows)
+    (one,) = refusal(tmp_path, "counters: {file: units.xlsx, sheet: Units}")
+    assert "E2: L025 this cell is a date" in one
+
+
+def test_an_abbreviation_may_end_with_a_full_stop(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,size,front\nA1,1 Gd,Inf.,blue,Regt.,1-2-3\n", "utf-8")
+    unit = game(tmp_path, "counters: units.csv").counters["A1"]
+    assert (unit.symbol, unit.size) == ("infantry", "regiment")
+
+
+def test_a_symbol_that_others_call_so_is_proposed(tmp_path: Path) -> None:
+    data = "counters: {A1: {kind: unit, label: 1, side: blue, symbol: truck, steps: 1, front: 1-2-3, back: blank}}"
+    assert [one.write for one in check_game(game(tmp_path, data)) if one.code == "I003"] == ["write supply"]
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_told_with_sheet_and_cell(tmp_path: Path, fault: str) -> None:
     change, said = FAULTS[fault]

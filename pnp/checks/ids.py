@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity, did_you_mean
+from pnp.load.synonyms import word_for
 from pnp.model.aid_blocks import FOLDER_PAGES, AidBlock, ListingAidBlock
 from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
@@ -103,7 +104,9 @@ def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         for part in counter.symbol.split("+") if counter.symbol else ():
             if part.strip() not in known:
-                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
+                fault = unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
+                meant = word_for("symbol", part, known)
+                yield fault._replace(write=f"write {meant}") if meant else fault
 
 
 @check("I004")

@@ -170,6 +170,10 @@ def _add_record(
             spot = source.spot(start)
             write = "write a comma for each blank cell, so that no cell is in a wrong column"
             faults.uneven_rows[spot.file, spot.line] = _uneven(row, width), write, "write the missing cell"
+        for cell, name in zip(row, columns.keys, strict=False):
+            outer = name.partition(".")[0]
+            if outer and cell.kind != "text":  # it is reported, so that its key is not missing
+                faults.lost.add(f"{path}.{id_}.{name if outer in fields else outer}")
         table[id_] = Node(fields, source, start, row[-1].end, start)
 
 
