@@ -268,6 +268,12 @@ def test_a_date_in_a_needed_column_is_one_finding(tmp_path: Path) -> None:
     assert "E2: L025 this cell is a date" in one
 
 
+def test_a_turn_with_a_letter_is_told_its_word(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front,turn\nA1,1 Gd,inf,blue,1-2-3,T3\n", "utf-8")
+    (one,) = refusal(tmp_path, "counters: units.csv")
+    assert one.endswith("but is T3; write 3, or where a sheet is named words: {HEADING: {T3: 3}}")
+
+
 def test_an_abbreviation_may_end_with_a_full_stop(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("id,label,symbol,side,size,front\nA1,1 Gd,Inf.,blue,Regt.,1-2-3\n", "utf-8")
     unit = game(tmp_path, "counters: units.csv").counters["A1"]
