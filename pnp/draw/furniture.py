@@ -164,8 +164,8 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
         missing = [fault for text in texts for fault in letter_not_in_typeface("", text.text, text.font)]
         faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_too_large(thing, panel))
         if not faults:
-            covered = islice(covered_texts(thing.kind, panel.items, _room_for_texts(thing)), 1)
-            faults = tuple(fault._replace(path="at") for fault in covered)
+            first = islice(covered_texts(thing.kind, panel.items, _room_for_texts(thing)), 1)
+            faults = tuple(fault._replace(path="at") for fault in first)
         for fault in faults:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(drawn_finding(fault, spot))
