@@ -80,12 +80,30 @@ WRITE = "engineer is only drawn in the symbol of B2; write groups: engineer for 
         ("has(unit, 'engineer')", "unknown word engineer"),
         ("['foot', 'engineer'].exists(t, has(unit, t))", "unknown word engineer"),
         ("count(with(units, 'engineer')) > 0", "unknown word engineer"),
-        ("count(units, 'engineer') > 0", "no unit has the group engineer"),
+        ("count(units, 'engineer') > 0", "unknown word engineer"),
         ("'engineer' in unit.groups", "no unit has the group engineer"),
     ],
 )
 def test_a_word_that_is_only_a_symbol_is_found(faults: Callable[[str], list[str]], condition: str, wrong: str) -> None:
     assert faults(STEP % condition) == [f"X001 {wrong}; {WRITE}"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "wrong"),
+    [
+        ("has(unit, 'sapers')", "unknown word sapers"),
+        ("count(with(units, 'sapers')) > 0", "unknown word sapers"),
+        ("count(units, 'sapers') > 0", "unknown word sapers"),
+        ("count(units.filter(u, u.attack > 1), 'sapers') > 0", "unknown word sapers"),
+        ("'sapers' in unit.groups", "no unit has the group sapers"),
+        ("unit.groups.exists(g, g == 'elite') || count(['a', 'b'], 'c') > 0", ""),
+    ],
+)
+def test_a_misspelt_group_is_found_by_all_functions(
+    faults: Callable[[str], list[str]], condition: str, wrong: str
+) -> None:
+    data = f"counters: {{B2: {{groups: sappers}}}}\n{STEP % condition}"
+    assert faults(data) == ([f"X001 {wrong}; did you mean sappers?"] if wrong else [])
 
 
 def test_a_unit_has_no_field_for_its_symbol(faults: Callable[[str], list[str]]) -> None:

@@ -91,6 +91,14 @@ def test_a_place_in_the_rules_is_spelt_as_on_the_map(found: Lay) -> None:
     ]
 
 
+def test_a_name_on_the_map_is_a_known_word(found: Lay) -> None:
+    rules = "Blue wins at once in Azir. Air units, air power and air attacks do not count in the air over Bir Sidri."
+    places = "{B2: {name: Sidi Azir, kinds: town}, C3: {name: Bir Sidri, kinds: town}, D2: {name: Long Staation, kinds: town}}"
+    assert found(f"counts: ~\nmap: {{places: {places}}}", rules) == [
+        "R013 map.places.D2.name Staation is not a known word"
+    ]
+
+
 UNITS = "\n".join(
     f"  U{i}: {{kind: unit, side: red, symbol: engineer, label: Unit {name}, steps: 2, spare: x, front: 3-4-3, back: 2-{2 - (i == 3)}-3}}"
     for i, name in enumerate(("One", "Two", "Three", "Four", "Five", "Six"), 1)

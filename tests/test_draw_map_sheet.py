@@ -254,6 +254,30 @@ def test_the_examples_of_the_check_of_covered_texts(tracks, word, codes):
     assert all(finding.spot.path == "map.furniture.0.at" for finding in found)
 
 
+@pytest.mark.parametrize(
+    ("small", "large"),
+    [
+        (
+            "{kind: key, columns: 1, at: [8mm, 70mm, 26mm, 20mm]}",
+            "{kind: key, columns: 1, at: [8mm, 70mm, 50mm, 40mm]}",
+        ),
+        ("{kind: scale, at: [8mm, 70mm, 62mm, 4mm]}", "{kind: scale, at: [8mm, 70mm, 62mm, 11mm]}"),
+        (
+            "{kind: compass, on_water: true, at: [8mm, 70mm, 7mm, 7mm]}",
+            "{kind: compass, on_water: true, at: [8mm, 70mm, 18mm, 18mm]}",
+        ),
+    ],
+)
+def test_texts_over_texts_are_found_in_every_kind_of_furniture(small, large):
+    scale = {"says": "1 hex = 5 km", "bars": [{"unit": "km", "per_hex": "5", "figures": ["0", "5", "10"]}]}
+    for text, codes in ((small, ["D010"]), (large, [])):
+        thing = yaml.load(text, yaml.BaseLoader)
+        game, _ = game_with_map("A-C", "1-3", furniture=[thing], scale=scale, terrain={"woods": "A1", "hills": "B2"})
+        found = furniture_findings(game)
+        assert [finding.code for finding in found] == codes, text
+        assert all(finding.spot.path == "map.furniture.0.at" for finding in found)
+
+
 # ---------------------------------------------------------------- pieces
 
 

@@ -12,9 +12,11 @@ from pnp.load.looks import shared_looks
 from pnp.load.motifs import shared_motifs
 from pnp.report.data_keys import kind_names
 from pnp.report.explain import list_codes
-from pnp.report.function_examples import expression_values
+from pnp.report.function_examples import expression_values, operators
 from pnp.report.key_examples import read_reference
 from pnp.report.topics import all_topics, called, find_topics, nearest_topics
+from pnp.rules.expressions.built_in import BUILT_IN, METHODS
+from pnp.rules.expressions.syntax import LOOPS
 from pnp.rules.expressions.vocabulary import FUNCTIONS
 
 COMMANDS = [*command_topics()]
@@ -58,6 +60,15 @@ def test_every_function_has_an_example_of_each_form() -> None:
     examples = read_reference("functions")
     assert set(examples) == set(FUNCTIONS)
     assert [name for name, forms in FUNCTIONS.items() if len(examples[name]) < len(forms)] == []
+
+
+def test_every_operator_and_method_is_explained_with_its_value() -> None:
+    names = {one for name, _, _ in operators() for one in name.split(", ")}
+    assert {*LOOPS, *BUILT_IN, *METHODS} <= names
+    assert all(values for _, _, values in operators())
+    values = {text: value for _, _, some in operators() for text, value in some}
+    assert values["units_at('D2').filter(u, has(u, 'armour'))"] == '["B2"]'
+    assert values["7 / 2"] == "3"
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -108,6 +119,17 @@ def test_the_words_of_a_library_come_before_its_keys() -> None:
         ("one-page", "booklet.title_page"),
         ("variant", "rulings"),
         ("set-up", "entries"),
+        ("exists", "operators"),
+        ("operators", "operators"),
+        ("and", "operators"),
+        ("&&", "operators"),
+        ("any", "operators"),
+        ("impassable", "terrain.cost"),
+        ("wadi", "gully"),
+        ("coast", "sea"),
+        ("desert", "map.season"),
+        ("dune", "beach"),
+        ("sand", "beach"),
     ],
 )
 def test_what_designers_search_for_is_found_first(word: str, first: str) -> None:

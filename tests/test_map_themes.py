@@ -5,7 +5,7 @@ import pytest
 import shapely
 
 from pnp.api import load_game
-from pnp.art.map.border import draw_border
+from pnp.art.map.border import border_width, draw_border
 from pnp.art.map.labels.line_labels import STREAM_NAME, TextAlongLine
 from pnp.art.map.letter_outlines import text_area
 from pnp.art.map.looks import canopy_look, massif_look
@@ -18,6 +18,7 @@ from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.terrain_key import draw_short_key
 from pnp.draw.tables.track import draw_track, space_rects
+from pnp.extent import items_extent
 from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
 from pnp.typeface import text_width
@@ -307,6 +308,18 @@ def test_the_frame_of_a_survey_has_the_letters_and_numbers_of_the_grid(game):
     frame = natural(game("theme: {frame: survey}")).frame
     words = [item.text for item in draw_border(frame, ()) if isinstance(item, Text)]
     assert sorted(words) == sorted(["1", "2", "3", "4", "5", "A", "B", "C", "D", "E", "F"] * 2)
+
+
+@pytest.mark.parametrize("style", ["survey", "engraved"])
+def test_names_of_edges_are_outside_of_the_frame_of_a_theme(game, style):
+    names = "edges: {north: {name: To the pass, hexes: C1}, west: {name: Home, hexes: A3}}\n  exits: [{edge: south, hex: C5, says: To Town}]"
+    frame = natural(game(f"theme: {{frame: {style}}}\n  {names}")).frame
+    (named, around) = draw_border(frame, ()), frame.box.grown(border_width(frame))
+    words = [item for item in named if isinstance(item, Text) and item.text in ("TO THE PASS", "HOME", "To Town")]
+    assert len(words) == 3
+    for word in words:
+        box = items_extent([word])
+        assert box.bottom < around.y + 1 or box.right < around.x + 1 or box.y > around.bottom - 1, word.text
 
 
 def test_an_engraved_title_can_be_searched(game):

@@ -40,6 +40,18 @@ def test_things_are_shown(id_: str) -> None:
     assert min(shown.size) > 100
 
 
+def test_a_track_is_shown_as_on_the_map_and_with_the_marker_of_its_id() -> None:
+    game = load_game(SMALL)
+    assert "turn" in game.tracks
+    assert "turn" in game.counters
+    shown = picture("turn", dpi=254)
+    _, _, wide, high = next(one.at for one in game.map.furniture if one.of == "turn")  # type: ignore[union-attr]
+    assert shown.width > 10 * wide
+    assert shown.height > 10 * high
+    without = game.model_copy(update={"map": None, "counters": {}})
+    assert Image.open(io.BytesIO(draw_preview(without, ["turn"]))).width > 100
+
+
 def test_a_hex_is_in_the_middle_of_its_surroundings() -> None:
     shown = picture("C3", dpi=100)
     red = [

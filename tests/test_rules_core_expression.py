@@ -149,6 +149,9 @@ FAULTS = {
     "{'a': n, 'b': target}['a']": (0, "a map cannot contain a number and a word; write values of one type"),
     "{1.5: n}[1.5]": (0, "the key of a map cannot be a decimal number; write numbers or words before the colons"),
     "size(n)": (4, "the function size cannot take a number; write size(list) or size(word)"),
+    "foes.any(u, u.attack > 2)": (5, "unknown function any; write list.exists(x, condition)"),
+    "foes.exist(u, u.attack > 2)": (5, "unknown function exist; write list.exists(x, condition)"),
+    "foes.sum(u, u.attack) > 2": (5, "sum is not called with a dot; write sum(ints)"),
     "target.matches('D.')": (7, "unknown function matches; test with startsWith, endsWith or contains"),
     "for": (0, "for is a reserved word of expressions; write for_ or another name"),
     "+".join(["n"] * 200): (

@@ -57,6 +57,13 @@ def _value(node: yaml.Node | None) -> Any:
     return float(node.value) if re.fullmatch(r"-?\d+\.\d*", node.value) else node.value
 
 
+def test_terrain_of_a_map_may_be_sheets_and_hexes(of_overlays: Draft7Validator) -> None:
+    sheet = {"file": "map.xlsx", "words": {"terrain": {"forest": "woods"}}}
+    for terrain in (sheet, {"woods": "0101"}, [sheet, {"woods": "0101"}]):
+        assert of_overlays.is_valid({"map": {"terrain": terrain}})
+    assert not of_overlays.is_valid({"map": {"terrain": ["0101"]}})
+
+
 def test_the_schema_is_valid() -> None:
     Draft7Validator.check_schema(data_schema())
     assert json.loads(schema_text("counters"))["title"] == "pnp counters"

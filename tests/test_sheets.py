@@ -14,8 +14,10 @@ import openpyxl
 import pytest
 import yaml
 
+from pnp.checks import check_game
 from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game, shipped_games
+from pnp.load.board_reader import resolve_board
 from pnp.load.sheets.export import WorkbookExport
 from pnp.model.game import Game
 from pnp.new_game import NewGame, files_of, write_game
@@ -168,6 +170,65 @@ def test_what_is_meant_is_proposed_in_one_finding(tmp_path: Path) -> None:
     assert len(game(tmp_path, proposal).counters) == 4, "what is proposed can be pasted"
 
 
+BY_NATION = [["Name", "Type", "Strength", "Reduced", "Start"], ["1 Foot", "inf", "4-4-3", "1-2-3", "0101"]]
+
+
+def test_a_sheet_for_each_nation_states_its_side_once(tmp_path: Path) -> None:
+    blue, red = BY_NATION, [BY_NATION[0], ["2 Foot", "inf", "4-4-3", "-", "0201"]]
+    workbook(tmp_path / "units.xlsx", Blue=blue, **{"Russian OOB": red})
+    data = "counters: [{file: units.xlsx, sheet: Blue}, {file: units.xlsx, sheet: Russian OOB}]"
+    proposals = [one.partition("write counters: ")[2].partition(", and correct")[0] for one in refusal(tmp_path, data)]
+    columns = "columns: {Name: label, Type: symbol, Strength: front, Reduced: back, Start: hexes}"
+    assert proposals == [
+        f"{{file: units.xlsx, sheet: Blue, id: from label, {columns}, set: {{side: blue}}}}",
+        f"{{file: units.xlsx, sheet: Russian OOB, id: from label, {columns}, set: {{side: red}}}}",
+    ]
+    made = game(tmp_path, f"counters: [{', '.join(proposals)}]")
+    assert {id_: one.side for id_, one in made.counters.items()} == {"1-foot": "blue", "2-foot": "red"}
+    assert {id_: one.side for id_, one in made.entries.items()} == {"blue-1": "blue", "red-1": "red"}
+
+
+def test_an_entry_without_a_place_is_found_unless_the_rules_state_one(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front,turn\nA1,1 Gd,inf,blue,1-2-3,3\n", "utf-8")
+    said = [
+        ("A unit that enters later appears at its place.", True),
+        ("Reinforcements enter on the west edge of the map.", False),
+        ("Reinforcements enter in 0103.", False),
+    ]
+    for text, found in said:
+        (tmp_path / "rules.md").write_text(f"# 1.0 Units\n\n{text}\n", encoding="utf-8")
+        findings = check_game(game(tmp_path, "counters: units.csv\nrules: rules.md"))
+        places = [(one.code, one.spot.path) for one in findings if one.code == "S025"]
+        assert places == ([("S025", "entries.blue-1.where")] if found else []), text
+
+
+def test_a_town_in_a_sheet_of_terrain_is_to_be_listed_under_places(tmp_path: Path) -> None:
+    (tmp_path / "map.csv").write_text("hex,terrain\n0101,town\n", encoding="utf-8")
+    data = DOOR.replace("  base: clear\n", "  base: clear\n  terrain: {file: map.csv}\n")
+    data = data.replace("terrain:\n", "terrain:\n  town: {name: Town, of: place, look: town}\n", 1)
+    (tmp_path / "game.yaml").write_text(data, encoding="utf-8")
+    advice = [one.write for one in check_game(load_game(tmp_path)) if one.code == "I008"]
+    assert advice == ["list it under map.places, or change `of` in terrain.town to hex"]
+
+
+def test_a_value_of_all_rows_may_have_a_name_of_the_author_and_is_replaced_by_a_cell(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,front,size\nA1,1 Gd,1-2-3,\nA2,2 Gd,1-2-3,bde\n", "utf-8")
+    units = game(tmp_path, "counters: {file: units.csv, set: {side: Russian, symbol: inf, size: bn}}").counters
+    assert [(one.kind, one.side, one.symbol, one.size) for one in units.values()] == [
+        ("unit", "red", "infantry", "battalion"),
+        ("unit", "red", "infantry", "brigade"),
+    ]
+    (one,) = refusal(tmp_path, "counters: {file: units.csv, set: {sied: red, symbol: inf}}")
+    assert "L010 set has the unknown key sied; did you mean side?" in one
+
+
+def test_a_value_of_all_rows_of_a_set_up_list_is_stated_once(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front\nA1,1 Gd,inf,blue,1-2-3\n", "utf-8")
+    (tmp_path / "setup.csv").write_text("counters,hexes\nA1,0101\n", "utf-8")
+    made = game(tmp_path, "counters: units.csv\nentries: {file: setup.csv, set: {side: Blue, turn: 3}}").entries
+    assert [(id_, one.side, one.turn) for id_, one in made.items()] == [("blue-1", "blue", 3)]
+
+
 FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
     "a date": (
         lambda rows: rows[3].__setitem__(8, dt.date(2003, 2, 1)),
@@ -198,6 +259,30 @@ FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
         "game.yaml:19:9 (counters): L024 the sheet has no heading Qty",
     ),
 }
+
+
+def test_a_date_in_a_needed_column_is_one_finding(tmp_path: Path) -> None:
+    rows = [["id", "label", "symbol", "side", "front"], ["A1", "1 Gd", "inf", "blue", dt.date(2026, 3, 4)]]
+    workbook(tmp_path / "units.xlsx", Units=rows)
+    (one,) = refusal(tmp_path, "counters: {file: units.xlsx, sheet: Units}")
+    assert "E2: L025 this cell is a date" in one
+
+
+def test_a_turn_with_a_letter_is_told_its_word(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front,turn\nA1,1 Gd,inf,blue,1-2-3,T3\n", "utf-8")
+    (one,) = refusal(tmp_path, "counters: units.csv")
+    assert one.endswith("but is T3; write 3, or where a sheet is named words: {HEADING: {T3: 3}}")
+
+
+def test_an_abbreviation_may_end_with_a_full_stop(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,size,front\nA1,1 Gd,Inf.,blue,Regt.,1-2-3\n", "utf-8")
+    unit = game(tmp_path, "counters: units.csv").counters["A1"]
+    assert (unit.symbol, unit.size) == ("infantry", "regiment")
+
+
+def test_a_symbol_that_others_call_so_is_proposed(tmp_path: Path) -> None:
+    data = "counters: {A1: {kind: unit, label: 1, side: blue, symbol: truck, steps: 1, front: 1-2-3, back: blank}}"
+    assert [one.write for one in check_game(game(tmp_path, data)) if one.code == "I003"] == ["write supply"]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -266,6 +351,23 @@ def test_terrain_is_a_matrix_of_hexes_or_a_list(tmp_path: Path) -> None:
     board = load_game(tmp_path).map
     assert board is not None
     assert board.terrain == {"woods": "0201", "clear": "0102 0202"}
+
+
+def test_terrain_of_a_sheet_and_terrain_of_the_map_are_joined(tmp_path: Path) -> None:
+    workbook(tmp_path / "map.xlsx", Map=[["hex", "terrain"], ["0101-0103 0201", "woods"]])
+    data = DOOR.replace("  base: clear\n", "  base: clear\n  terrain: [{file: map.xlsx, sheet: Map}, OWN]\n")
+    (tmp_path / "game.yaml").write_text(data.replace("OWN", "{woods: 0301 0302, clear: 0401}"), encoding="utf-8")
+    board = resolve_board(load_game(tmp_path))
+    assert board is not None
+    numbers = {
+        kind: sorted(board.grid.number(one) for one, of in board.terrain.items() if kind in of)
+        for kind in ("woods", "clear")
+    }
+    assert numbers == {"woods": ["0101", "0102", "0103", "0201", "0301", "0302"], "clear": ["0401"]}
+    (tmp_path / "game.yaml").write_text(data.replace("OWN", "0301"), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(tmp_path)
+    assert [(one.code, one.spot.path) for one in refused.value.findings] == [("L012", "map.terrain.1")]
 
 
 def test_the_cells_of_a_table_are_a_sheet_with_its_labels(tmp_path: Path) -> None:

@@ -25,10 +25,11 @@ from pnp.model.record import Record, Sourced
 from pnp.model.sheet_furniture import Furniture
 from pnp.report.data_keys import BASES, DataKey, keys_of, kind_names, own_keys, paragraphs, places
 from pnp.report.explain import FAMILIES, INTRODUCTION, TERMS, escape_markdown, explain_code, list_codes
-from pnp.report.function_examples import expression_values
+from pnp.report.function_examples import expression_values, operators
 from pnp.report.key_examples import key_examples
 from pnp.report.topics import (
     FEW_WORDS,
+    OTHER_LISTS,
     LibraryWord,
     Topic,
     all_topics,
@@ -115,7 +116,13 @@ def link_of(topic: Topic) -> Link:
     if kind in ("command", "option"):
         return Link("reference/commands", slug("command", name))
     if kind in ("list", "game"):
-        page = {"functions": "functions", "example-game": "functions", "checks": "checks", "furniture": "map"}.get(name)
+        page = {
+            "functions": "functions",
+            "operators": "functions",
+            "example-game": "functions",
+            "checks": "checks",
+            "furniture": "map",
+        }.get(name)
         return Link(
             f"reference/{page or 'gallery-' + name}" if name != "commands" else "reference/commands", slug("list", name)
         )
@@ -367,6 +374,11 @@ def functions_page(situation: str) -> str:
     lines += [f"```{{figure}} {situation}\n:alt: B1 and B2 in D2, R1 in E3, R2 in F2\n```", ""]
     game = next(topic for topic in all_topics() if topic.name == "example-game")
     lines += [game.paragraphs[0], "", "```text", textwrap.dedent(game.paragraphs[1]), "```", ""]
+    lines += [f"({slug('list', 'operators')})=", "## Operators", "", f"{OTHER_LISTS['operators'].capitalize()}.", ""]
+    for name, says, values in operators():
+        wide = max(len(text) for text, _ in values)
+        lines += [f"- `{name}`: {text_of(says)}", ""]
+        lines += ["  ```text", *(f"  {text:{wide}}  →  {value}" for text, value in values), "  ```", ""]
     for name, forms in sorted(FUNCTIONS.items()):
         lines += [f"({slug('function', name)})=", f"## {name}", "", *called_line(name)]
         for form in forms:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter as Tally
+from collections import Counter as Tally, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks.checked_game import MAX_COPIES, SIDES, CheckedGame, check
 from pnp.checks.spreadsheet_damage import is_changed_by_spreadsheet
 from pnp.findings import Fault, Severity
-from pnp.message import plural
+from pnp.message import join_words, plural
 from pnp.model.counter import Face, split_factors
 from pnp.model.record import Sourced
 
@@ -251,10 +251,36 @@ def unit_incomplete(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         for field, value in (("side", unit.side), ("symbol", unit.symbol), ("steps", unit.steps)):
             if not value and value != 0:
-                yield Fault(f"{path}.{field}", f"unit {unit.label} has no {field}", f"write {field}:")
+                write = f"write {field}:, or in the file that names a sheet set: {{{field}: ...}} for all its rows"
+                yield Fault(f"{path}.{field}", f"unit {unit.label} has no {field}", write)
         if unit.steps is not None and not 1 <= unit.steps <= MAX_STEPS:
             wrong = f"unit {unit.label} cannot have {unit.steps} steps"
             yield Fault(f"{path}.steps", wrong, f"write a number from 1 to {MAX_STEPS}")
+
+
+@check("C029")
+def groups_alike(checked: CheckedGame) -> Iterator[Fault]:
+    """A group of a counter differs from that of another counter only in capitals.
+
+    Rules and procedures tell them apart, so that `elite` does not select a unit with `Elite`.
+
+    Bad:
+        counters: {B1: {groups: Elite}, B2: {groups: elite}}
+    Good:
+        counters: {B1: {groups: elite}, B2: {groups: elite}}
+    """
+    uses: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for id_, counter in checked.game.counters.items():
+        for word in counter.groups:
+            uses[word.casefold()][word].append(id_)
+    for words in uses.values():
+        usual = max(words, key=lambda word: (len(words[word]), word))
+        for word, ids in words.items():
+            if word != usual:
+                wrong = (
+                    f"the group {word} differs from {usual}, that of {join_words(words[usual][:3])}, only in capitals"
+                )
+                yield Fault(f"counters.{ids[0]}.groups", wrong, f"write {usual} instead of {word}")
 
 
 @check("C012")

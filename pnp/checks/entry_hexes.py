@@ -11,9 +11,15 @@ from pnp.board import Board
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex
+from pnp.load.sheets.unit_columns import SEE_RULES
 from pnp.message import join_words
 from pnp.model.counter import Entry
 
+_ABOUT = {
+    "setup": re.compile(r"set[- ]?up|begin|deploy", re.IGNORECASE),
+    "reinforcement": re.compile(r"reinforce|\benter|arriv", re.IGNORECASE),
+}
+"""Words of rules about entries of each kind."""
 _EXCEPTION = re.compile(r"\b(but|except|not|without|other than)\b")
 _LIMITS = re.compile(r"\b(edge|bank|north|south|east|west|next|within|between|not|except|but|beyond)\b", re.IGNORECASE)
 _HEX = re.compile(r"\b[A-Z]{0,2}\d{1,4}\b")
@@ -164,6 +170,42 @@ def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
         else:
             yield first._replace(wrong=f"{first.wrong}; {len(others)} other entries differ too")
     yield from _set_ups_off_their_places(checked, board, entries)
+
+
+@check("S025", Severity.WARNING)
+def entry_without_a_place(checked: CheckedGame) -> Iterator[Fault]:
+    """An entry refers to the rules for the place where its counters enter, but the rules do not state one.
+
+    A row of a sheet without hexes and without a place in its column `where` gives such an entry: the set-up list prints
+    `see the rules`. The rules state a place if a case about reinforcements or the set-up names an edge, a hex or a name
+    of the map. Hexes that the rules state otherwise are a reason for `waive: {S025: reason}`.
+
+    Bad:
+        entries: {red-setup: {where: see the rules, hexes: ~, table: ~}}
+    Good:
+        entries: {red-setup: {where: see the rules, hexes: A1-F1, table: ~}}
+    """
+    board = checked.board
+    if board is None:
+        return
+    for id_, entry in checked.game.entries.items():
+        about = _ABOUT.get(entry.kind)
+        if about is None or entry.where != SEE_RULES or entry.hexes or entry.how or entry.table:
+            continue
+        names = {name for name, one in _features(checked, board).items() if one.kind != "terrain"}
+        numbers = {board.grid.number(cell) for cell in board.grid.hexes}
+        texts = (f"{case.title}\n{case.text}" for case in checked.game.rules)
+        told = (text for text in texts if about.search(text))
+        if not any(_names_a_place(text, names, numbers) for text in told):
+            wrong = f"the entry {entry.name} refers to the rules for its place, but they do not state one"
+            write = "write its place in where:, or its hexes; in a sheet, give it a column with the key where or hexes"
+            yield Fault(f"entries.{id_}.where", wrong, write)
+
+
+def _names_a_place(text: str, names: AbstractSet[str], numbers: AbstractSet[str]) -> bool:
+    """Return whether a text names an edge, a hex or something else on the map."""
+    lower = text.lower()
+    return "edge" in lower or any(name in lower for name in names) or not numbers.isdisjoint(re.findall(r"\w+", text))
 
 
 def _hexes_of(board: Board, entry: Entry) -> set[Hex]:

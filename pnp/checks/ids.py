@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity, did_you_mean
+from pnp.load.synonyms import word_for
 from pnp.model.aid_blocks import FOLDER_PAGES, AidBlock, ListingAidBlock
 from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
@@ -103,7 +104,9 @@ def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         for part in counter.symbol.split("+") if counter.symbol else ():
             if part.strip() not in known:
-                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
+                fault = unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
+                meant = word_for("symbol", part, known)
+                yield fault._replace(write=f"write {meant}") if meant else fault
 
 
 @check("I004")
@@ -217,12 +220,23 @@ def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
             yield unknown(f"entries.{id_}.table", "table", entry.table, checked.game.tables)
 
 
+_LISTED_UNDER = {
+    "hex": "map.terrain",
+    "hexside": "map.hexsides",
+    "path": "map.paths",
+    "place": "map.places",
+    "crossing": "map.bridges",
+}
+"""Where a map has terrain of each type; markers of terrain are not on the map."""
+
+
 @check("I008")
 def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """Terrain on the map is missing from the terrain effects chart, or the chart gives it another type.
 
     The chart consists of the records under `terrain`. Each kind of terrain on the map needs one. Its `of` states the
-    type: `hex`, `hexside`, `path` or `place` for terrain on the map.
+    type: `hex`, `hexside`, `path` or `place` for terrain on the map. Places such as towns are in a hex besides its
+    terrain, so that they are listed under `map.places`, and neither in `map.terrain` nor in a sheet of terrain.
 
     Bad:
         map: {paths: {railroad: {branch: {hexes: B2 B3 C3}}}}
@@ -243,11 +257,10 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
         if row is None:
             yield unknown(path, "terrain", kind, fitting)
         elif row.of != used_for:
-            yield Fault(
-                path,
-                f"the terrain {kind} is defined for a {row.of}, but used for a {used_for}",
-                f"change `of` in terrain.{kind}",
-            )
+            wrong = f"the terrain {kind} is defined for a {row.of}, but used for a {used_for}"
+            change = f"change `of` in terrain.{kind} to {used_for}"
+            places = _LISTED_UNDER.get(row.of)
+            yield Fault(path, wrong, f"list it under {places}, or {change}" if places else change)
 
 
 @check("I009")

@@ -42,8 +42,9 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     """A rare word is probably misspelt: it differs by one typing error from a word that the game uses often.
 
     The rare word is not an English word, or an unusual one. A name on the map is a known word, even if it is used only
-    once. A typing error is a letter left out, added, replaced, or swapped with its neighbour. All printed texts are
-    checked, also names, labels and words on markers.
+    once, unless another name on the map is used more often, or a very common English word is meant. A typing error is
+    a letter left out, added, replaced, or swapped with its neighbour. All printed texts are checked, also names, labels
+    and words on markers.
 
     Bad:
         glossary:
@@ -59,9 +60,10 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     for word, number in used.items():
         counts[word.lower()] += number
     names = _words_of_names(checked)
+    long_names = frozenset(name for name in names if len(name) > SHORTEST_NAME)
     wrong: dict[str, str] = {}
     for word in used:
-        if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, used, names)):
+        if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, long_names, names)):
             wrong[word] = right
     for path, match in typed if wrong else ():
         if match[0] in wrong:
@@ -100,15 +102,18 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
 def _words_of_names(checked: CheckedGame) -> frozenset[str]:
     """Return the words in the names on the map, in small letters."""
     names = [text for path, text in checked.printed_texts if _NAME_ON_MAP.match(path)]
-    return frozenset(word.lower() for name in names for word in _WORD.findall(name) if len(word) > SHORTEST_NAME)
+    return frozenset(word.lower() for name in names for word in _WORD.findall(name))
 
 
-def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int], names: Container[str] = ()) -> str:
+def _right_word(
+    word: str, counts: Mapping[str, int], names: Container[str] = (), all_names: Container[str] = ()
+) -> str:
     """Return the word that was probably meant; empty if the word is known, or if no other word is near.
 
-    A word of a name on the map need not be used often.
+    `names` are the words of names on the map that need not be used often, `all_names` has the short ones too.
     """
     low = word.lower()
+    on_map = word[0].isupper() and low in all_names
     if is_listed(low, _UNUSUAL):
         return ""
     if is_listed(low, _DOUBTFUL):
@@ -121,8 +126,8 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int], n
             one
             for one in one_edit_away(low, initial=True)
             if (
-                counts.get(one, 0) >= _FREQUENT * counts[low]
-                or (word[0].isupper() and _is_name(one, low, counts, names))
+                (counts.get(one, 0) >= _FREQUENT * counts[low] and not on_map)
+                or (word[0].isupper() and _is_name(one, low, counts, names, on_map=on_map))
             )
             and not (derived and is_inflection(low, one))
         ),
@@ -135,15 +140,15 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int], n
         one
         for one in one_edit_away(low, initial=True)
         if one[0] == low[0]
-        and (frequency(one) >= (_COMMON if one in counts else least) or one in SPECIAL)
+        and (frequency(one) >= (_COMMON if one in counts and not on_map else least) or one in SPECIAL)
         and not (derived and (is_inflection(low, one) or frequency(one) < _COMMON_NAME))
     ]
     return _as_in(word, max(common, key=lambda one: (frequency(one), one))) if common else ""
 
 
-def _is_name(one: str, low: str, counts: Mapping[str, int], names: Container[str]) -> bool:
-    """Return whether a word is in a name on the map, and the word beside it is in none, or used less often."""
-    return one in names and (low not in names or counts[one] > counts[low])
+def _is_name(one: str, low: str, counts: Mapping[str, int], names: Container[str], *, on_map: bool) -> bool:
+    """Return whether a word is in a name on the map, and the word beside it is in none, or long and used less often."""
+    return one in names and (not on_map or (low in names and counts[one] > counts[low]))
 
 
 def _as_in(word: str, right: str) -> str:

@@ -35,8 +35,8 @@ def preview(game: str, ids: tuple[str, ...], *, output: Path | None, dpi: int, s
     """Draw pieces, hexes or tables of a game as one picture.
 
     ID names a counter (by its id or its label), a component, a card (by its id or its title), a table, a list of
-    modifiers or a box, or a hex, which is shown with the hexes around it; a path that `pnp check` prints names one of
-    these, too. `map`, `counters` and `cards` are all of them. Without ID, the map is drawn.
+    modifiers, a box or a track, or a hex, which is shown with the hexes around it; a path that `pnp check` prints names
+    one of these, too. `map`, `counters` and `cards` are all of them. Without ID, the map is drawn.
 
     Errors of the data are printed, and what is wrong is left out of the picture. Exit code 0: drawn; 1: nothing is
     drawn; 2: the command line is wrong; 3: drawn, but without what is wrong.

@@ -217,7 +217,7 @@ def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm,
 
 @draw_check("D010", Severity.WARNING)
 def covered_text(subject: str, text: str, other: str) -> Defect | None:
-    """In a box or a space of a track, a text lies over another text, over the place of a counter, or over the edge.
+    """In a track, a terrain key or another item, a text lies over another text, the place of a counter, or the edge.
 
     The texts are printed at 5 pt if they need to be. The place of a counter is 1 mm larger than the counter.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from pnp.art.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.art.map.cartouche_panel import draw_cartouche
@@ -37,7 +38,10 @@ from pnp.model.looks.look import TerrainLook
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Item, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
+from pnp.units import Mm
 
+_TITLE_SLACK: Mm = 0.3
+"""So far may the letters of a title be outside its rectangle."""
 _OF_LOOKS = ("wind", "hills", "slopes_to", "mist")
 """The settings of the theme of a map that the drawings of some looks use."""
 
@@ -159,6 +163,9 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
         texts = [item for item, _ in walk(panel.items) if isinstance(item, Text)]
         missing = [fault for text in texts for fault in letter_not_in_typeface("", text.text, text.font)]
         faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_too_large(thing, panel))
+        if not faults:
+            first = islice(covered_texts(thing.kind, panel.items, _room_for_texts(thing)), 1)
+            faults = tuple(fault._replace(path="at") for fault in first)
         for fault in faults:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(drawn_finding(fault, spot))
@@ -215,6 +222,11 @@ def _text_too_large(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
     return (*wide, *high)
 
 
+def _room_for_texts(thing: Furniture) -> Rect:
+    """Return the rectangle that no text of an item leaves; large letters of titles reach a little out of theirs."""
+    return Rect(*thing.at).grown(_TITLE_SLACK if thing.kind == "title" else 0)
+
+
 def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
     """Yield the data path and the data of every table, track and other item on the map or on cards."""
     for i, thing in enumerate(game.map.furniture if game.map else ()):
@@ -228,7 +240,7 @@ def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
 def covered_texts(subject: str, items: Iterable[Item], frame: Rect) -> Iterator[Fault]:
     """Yield a fault (D010) for each text that lies over another text, a dashed square, or the edge of `frame`.
 
-    `items` is the drawing of the box or track that `subject` names. Each text is reported once.
+    `items` is the drawing of the item that `subject` names. Each text is reported once.
     """
     texts, squares = list[tuple[str, Rect]](), list[tuple[str, Rect]]()
     for item, matrix in walk(items):

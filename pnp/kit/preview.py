@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import fsum, sqrt
+from math import ceil, fsum, sqrt
 from pathlib import Path
 
 import pypdfium2
@@ -15,11 +15,12 @@ from pnp.draw.card_faces import card_components, draw_cards
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import CUT_OUT_DRAWINGS, cut_out_components
 from pnp.draw.figure.figure_window import around_hexes
+from pnp.draw.furniture import all_furniture
 from pnp.draw.hexmap import map_piece
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart
 from pnp.draw.tables.table_panel import Panel, draw_chart, modifier_chart, table_chart
-from pnp.draw.tables.track import draw_box
+from pnp.draw.tables.track import draw_box, draw_track
 from pnp.extent import items_extent
 from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean
 from pnp.impose.page import Document, Page
@@ -52,6 +53,11 @@ _CAPTION_PT, _CAPTION_FONT = 7, "condensed"
 _MARK = Stroke("#C8281E", 0.7)
 """The line around the hex of a preview."""
 _HEXES_AROUND = 2
+_SPACE: tuple[Mm, Mm] = (24, 20)
+"""The size of a space of a track that is not printed on the map or a card, and the height of the heading above it."""
+_HEADING: Mm = 8
+_MOST_SPACES = 10
+"""So many spaces are in a row of it."""
 
 
 def preview_words(game: Game) -> tuple[str, ...]:
@@ -66,6 +72,7 @@ def preview_words(game: Game) -> tuple[str, ...]:
         game.tables,
         game.modifiers,
         game.boxes,
+        game.tracks,
     )
     return tuple(dict.fromkeys(id_ for section in sections for id_ in section))
 
@@ -73,9 +80,9 @@ def preview_words(game: Game) -> tuple[str, ...]:
 def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
     """Return a picture of things of a game as a PNG file, at true size for this number of dots per inch.
 
-    `ids` are ids or labels of counters, ids or titles of cards, ids of other components, tables, lists of modifiers and
-    boxes, paths of these in findings, hexes, or the words of this module; by default the map, or else the counters.
-    Raise `Refused` for an unknown id, and with the errors of the data if they prevent the drawing.
+    `ids` are ids or labels of counters, ids or titles of cards, ids of other components, tables, lists of modifiers,
+    boxes and tracks, paths of these in findings, hexes, or the words of this module; by default the map, or else the
+    counters. Raise `Refused` for an unknown id, and with the errors of the data if they prevent the drawing.
     """
     try:
         return _picture(preview_scene(game, ids), dpi)
@@ -155,10 +162,25 @@ def _scenes(game: Game, board: Board | None, id_: str) -> Iterator[tuple[str, Sc
         yield id_, _chart_scene(chart)
     elif id_ in game.boxes:
         yield id_, draw_box(game, id_, 60, 35)
+    elif id_ in game.tracks:
+        pass  # as below, since a marker of a track often has the same id
     elif board is not None and id_ in {board.grid.number(cell) for cell in board.grid.hexes}:
         yield id_, _around_hex(game, board, id_)
     else:
         yield from _component_scenes(game, board, id_)
+    if id_ in game.tracks:
+        yield id_, _track_scene(game, id_)
+
+
+def _track_scene(game: Game, id_: str) -> Scene:
+    """Return a track as it is on the map or a card, or else with spaces of a usual size."""
+    printed = next((one for _, one in all_furniture(game) if one.kind == "track" and one.of == id_), None)
+    if printed:
+        return draw_track(game, id_, *printed.at[2:], printed.heading, in_a_row=printed.in_a_row)
+    spaces = len(game.tracks[id_].spaces)
+    across = game.tracks[id_].across or min(spaces, _MOST_SPACES)
+    wide, high = _SPACE
+    return draw_track(game, id_, across * wide, ceil(spaces / across) * high + _HEADING, in_a_row=across)
 
 
 def _component_scenes(game: Game, board: Board | None, word: str) -> Iterator[tuple[str, Scene]]:

@@ -24,12 +24,13 @@ def key_named(name: str, known: Container[str]) -> str:
 def word_for(key: str, text: str, known: Container[str]) -> str:
     """Return the word that an author's text means as a value of a key such as `size`; empty if it is unknown.
 
-    >>> word_for("size", "Bn", {"battalion"}), word_for("size", "battalion", {"battalion"})
+    >>> word_for("size", "Bn.", {"battalion"}), word_for("size", "battalion", {"battalion"})
     ('battalion', 'battalion')
     """
     if text in known:
         return text
-    named = [simple(text), *_by_name("words", key).get(simple(text), ())]
+    written = simple(text).rstrip(".")  # a full stop ends an abbreviation
+    named = [written, *_by_name("words", key).get(written, ())]
     return next((one for one in named if one in known), "")
 
 
@@ -68,6 +69,15 @@ def factor_of(heading: str, factors: Iterable[str] = ()) -> str:
             if found:
                 return f"{face}.{found}"
     return ""
+
+
+def face_of(heading: str) -> str:
+    """Return the face that the heading of a column of whole faces means: `back` if it names it, else `front`.
+
+    >>> face_of("Reduced"), face_of("Strength")
+    ('back', 'front')
+    """
+    return "back" if simple(heading).startswith(tuple(_read()["faces"]["back"])) else "front"
 
 
 def simple(text: str) -> str:

@@ -298,11 +298,14 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
         if kind in ("int_parsing_size", "finite_number"):
             return "L014", f"{name} is too large a number", "write a smaller one"
         whole = " whole" if kind.startswith("int_") else ""
-        return (
-            "L014",
-            f"{name} must be a{whole} number, but is {text or _kind_of_value(value)}",
-            "write digits, such as 3",
-        )
+        wrong = f"{name} must be a{whole} number, but is {text or _kind_of_value(value)}"
+        if meant := re.fullmatch(r"[A-Za-z]+\.? ?(\d+)", text):
+            return (
+                "L014",
+                wrong,
+                f"write {meant[1]}, or where a sheet is named words: {{HEADING: {{{text}: {meant[1]}}}}}",
+            )
+        return "L014", wrong, "write digits, such as 3"
     if kind == "bool_parsing":
         return "L013", f"{name}: cannot be {text or 'blank'}", "write true or false"
     if kind == "string_pattern_mismatch":

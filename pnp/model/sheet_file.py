@@ -29,6 +29,8 @@ class SheetFile(Record):
     """Headings of columns that are not read."""
     words: dict[str, dict[str, str]] = {}
     """For a heading, what each of the author's words means, such as `Type: {foot: infantry}`."""
+    set: dict[str, str] = {}
+    """Values of keys that all rows have, unless a cell has another one, such as `side: blue`."""
     encoding: str = ""
     """The encoding of a CSV table that is not in UTF-8, such as `windows-1252`."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from pnp.load import load_game
@@ -28,7 +28,17 @@ def reference_game() -> Game:
 
 def expression_values(function: str) -> list[tuple[str, str]]:
     """Return the example expressions of a function, each with its value as a text."""
-    texts = read_reference("functions").get(function, [])
+    return _values(read_reference("functions").get(function, []))
+
+
+def operators() -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return the operators and methods of expressions: each with what it means, and examples with their values."""
+    parts = read_reference("operators").items()
+    return [(name, part["says"], _values(part["examples"])) for name, part in parts]
+
+
+def _values(texts: Iterable[object]) -> list[tuple[str, str]]:
+    """Return expressions, each with its value as a text."""
     return [(str(text), value_text(_evaluator()(str(text)))) for text in texts]
 
 

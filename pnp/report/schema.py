@@ -99,6 +99,9 @@ def data_schema() -> Schema:
         if issubclass(record, (TerrainLook, FaceLayout, SeasonPalette)):  # with `like`, the rest is another record's
             definitions[name]["properties"]["like"] = {"description": _LIKE, "type": _TEXT}
             definitions[name].pop("required", None)
+    terrain = definitions[GameMap.__name__]["properties"]["terrain"]
+    parts = [{key: terrain.pop(key) for key in [*terrain] if key != "description"}, {OF_RECORD: SheetFile.__name__}]
+    terrain["anyOf"] = [*parts, {"type": "array", "items": {"anyOf": parts}}]  # sheets, and what is added to them
     whole = definitions.pop(Game.__name__)
     definitions[GameMap.__name__].pop("required")  # a series states some of it, and its scenarios the rest
     for key, section in whole["properties"].items():

@@ -25,7 +25,7 @@ from pnp.model.record import Record, Sourced
 from pnp.model.sheet_furniture import Furniture
 from pnp.report.data_keys import BASES, DataKey, keys_of, kind_names, own_keys, paragraphs, places, summary
 from pnp.report.explain import explain_code, list_codes
-from pnp.report.function_examples import SITUATION, expression_values, reference_game
+from pnp.report.function_examples import SITUATION, expression_values, operators, reference_game
 from pnp.report.key_examples import key_examples, read_reference
 from pnp.resources import templates_dir
 from pnp.rules.expressions.vocabulary import FUNCTIONS, Function
@@ -39,6 +39,7 @@ MOST_LINES = 9
 OTHER_LISTS: Mapping[str, str] = {
     "sizes": "the size marks above a unit symbol, smallest first",
     "functions": "what expressions can call",
+    "operators": "the signs of expressions, such as && and ==, and what follows a list after a dot",
     "checks": "every code of a finding",
     "furniture": "the kinds of furniture beside the hexes and on cards",
     "motifs": "the pictures of motifs on covers",
@@ -261,6 +262,7 @@ def _lists() -> Iterator[Topic]:
         yield Topic(name, "list", line, partial(_listed, some))
     yield Topic("example-game", "game", "the game in which the examples of functions are computed", _situation)
     yield Topic("functions", "list", OTHER_LISTS["functions"], lambda: [_function_lines()])
+    yield Topic("operators", "list", OTHER_LISTS["operators"], _operator_paragraphs)
     titles = "\n".join(f"  {code}  {title}" for code, title in list_codes())
     yield Topic("checks", "list", OTHER_LISTS["checks"], lambda: [titles])
     yield Topic("furniture", "list", OTHER_LISTS["furniture"], lambda: [f"  {', '.join(_furniture_kinds())}"])
@@ -330,6 +332,15 @@ def _function_lines() -> str:
     return "\n".join(f"  {signature(form)}" for _, forms in sorted(FUNCTIONS.items()) for form in forms)
 
 
+def _operator_paragraphs() -> Iterator[str]:
+    """Yield the text of the operators: each with what it means, and examples with their values."""
+    for name, says, values in operators():
+        wide = max(len(text) for text, _ in values)
+        examples = "\n".join(f"    {text:{wide}}  {value}" for text, value in values)
+        yield f"  {name}  {says}\n{examples}"
+    yield "Functions: `pnp explain functions`. The situation of the examples: `pnp explain example-game`."
+
+
 def _checks() -> Iterator[Topic]:
     """Yield a topic for each code of a finding."""
     for code, title in list_codes():
@@ -389,7 +400,9 @@ def called(word: str) -> tuple[str, ...]:
 @cache
 def designer_words() -> Mapping[str, tuple[str, ...]]:
     """Return the words that designers use for the things of pnp, each with the names of topics."""
-    return {_folded(word): tuple(str(names).split()) for word, names in read_reference("words").items()}
+    words = {_folded(word): tuple(str(names).split()) for word, names in read_reference("words").items()}
+    signs = (sign for name in read_reference("operators") for sign in name.split(", "))
+    return {**{_folded(sign): ("operators",) for sign in signs}, **words}
 
 
 def _folded(word: str) -> str:

@@ -65,10 +65,18 @@ def _styled(frame: MapFrame) -> bool:
     return style in STYLED and square and not frame.map.collar and (style == "engraved" or flat)
 
 
+def _text_band(frame: MapFrame) -> tuple[Mm, Mm]:
+    """Return the distance of the band with names and arrows from the map, and its width.
+
+    It is between the two frames of a plain map, but outside of the frame of a theme, which has letters of its own.
+    """
+    return (border_width(frame), BORDER) if _styled(frame) else (0, frame.map.collar or BORDER)
+
+
 def text_pt(frame: MapFrame) -> float:
     """Return the size in points of the text in the border, which is smaller in a narrow one."""
     largest, share = (LARGEST_PT, 0.92) if frame.map.collar else (TEXT_PT, 0.82)
-    return max(SMALLEST_PT, min(largest, round(share * border_width(frame) / points(1), 2)))
+    return max(SMALLEST_PT, min(largest, round(share * _text_band(frame)[1] / points(1), 2)))
 
 
 def outer_frame(frame: MapFrame) -> tuple[Point, ...]:
@@ -146,8 +154,8 @@ def _line_near(frame: MapFrame, side: MapSide, position: Mm) -> FrameLine:
 
 def _middle_of_band(frame: MapFrame, line: FrameLine) -> Mm:
     """Return the coordinate of the centre line of the border along a part of the neat line."""
-    width = frame.map.collar or BORDER
-    return line.across + width / 2 * (-1 if line.side in ("north", "west") else 1)
+    distance, width = _text_band(frame)
+    return line.across + (distance + width / 2) * (-1 if line.side in ("north", "west") else 1)
 
 
 def _text_along(side: MapSide, start: Mm, across: Mm, styled_text: tuple[str, str, float, str, Mm]) -> Text:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pnp.findings import did_you_mean, near_match
 from pnp.load.sheets.sheet import Sheet, SheetCell
 from pnp.load.source import Faults
-from pnp.load.synonyms import factor_of, key_named, simple
+from pnp.load.synonyms import face_of, factor_of, key_named, simple
+from pnp.load.tree import Node
 from pnp.message import clip, join_words
 from pnp.model.sheet_file import SheetFile
 from pnp.spot import Spot
@@ -18,6 +19,8 @@ _NAMING = ("label", "title", "name", "word")
 """The keys of which ids can be made, the best first."""
 _STATED = ("sheet", "heading", "id", "encoding")
 """The options that a proposal repeats."""
+_FACTORS = re.compile(r"\(?\d+\)?([-/\u2013]\(?\d+\)?)+$")
+"""What a cell with all factors of a face looks like."""
 _MOST_ROWS_ABOVE = 8
 """So many rows are searched for the headings; the rows above them are titles."""
 
@@ -28,6 +31,7 @@ class KnownKeys:
 
     `factors` are the names of the factors of units, if it is about counters; with `has_synonyms`, authors may mean a
     key by another name. `values` are the keys that have some words as values, such as `suit` for the name of a suit.
+    `sides` has the sides of the game by the words for them, if units of a side are in the sheet.
     """
 
     keys: tuple[str, ...]
@@ -35,6 +39,7 @@ class KnownKeys:
     factors: tuple[str, ...] | None = None
     has_synonyms: bool = True
     values: Mapping[str, str] = field(default_factory=dict)
+    sides: Mapping[str, str] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
         """Return whether a heading is a key, or a key in a record inside of it, such as `front.word`."""
@@ -45,13 +50,19 @@ class KnownKeys:
         found = {self.values.get(simple(cell), "") for cell in cells if cell.strip()}
         return found.pop() if len(found) == 1 else ""
 
-    def meant(self, heading: str) -> str:
-        """Return the key that a heading of an author probably means; empty if nothing is known about it."""
+    def meant(self, heading: str, below: Iterable[str] = ()) -> str:
+        """Return the key that a heading of an author probably means; empty if nothing is known about it.
+
+        A column whose cells, `below`, are all factors such as 6-4-8 is a face.
+        """
         words = simple(heading)
         if self.has(words):
             return words
         if not self.has_synonyms:
             return ""
+        written = [text for text in below if text not in ("", "-")]
+        if self.factors is not None and written and all(map(_FACTORS.match, written)):
+            return face_of(heading)
         if self.factors is not None and (factor := factor_of(heading, self.factors)):
             return factor
         return key_named(heading, self.keys)
@@ -59,12 +70,16 @@ class KnownKeys:
 
 @dataclass(frozen=True)
 class Columns:
-    """The headings of a sheet: what the author wrote, the key of each column (empty: not read), and what is below."""
+    """The headings of a sheet: what the author wrote, the key of each column (empty: not read), and what is below.
+
+    `same` has the values that all rows have in common, by key.
+    """
 
     cells: tuple[SheetCell, ...]
     headings: tuple[str, ...]
     keys: tuple[str, ...]
     rows: tuple[Sequence[SheetCell], ...]
+    same: Mapping[str, Node] = field(default_factory=dict)
 
 
 def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Faults, spot: Spot) -> Columns | None:
@@ -80,7 +95,8 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
     ignored = {simple(name) for name in options.ignore}
     mapped = {simple(near_match(name, names) or name): key for name, key in options.columns.items()}
     keys, meant, strange = [], dict[str, str](), []
-    for at, name in enumerate(names):
+    rows = sheet.rows[last + 1 :]
+    for i, name in enumerate(names):
         if not name or name.startswith("#") or simple(name) in ignored:
             keys.append("")
         elif simple(name) in mapped:
@@ -91,19 +107,26 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
             keys.append("id")
         else:
             keys.append(name)
-            below = (row[at].text for row in sheet.rows[last + 1 :] if len(row) > at)
-            if key := known.of_values(below) or known.meant(name):
-                meant[name] = key
+            below = [row[i].text.strip() for row in rows if len(row) > i]
+            if key := known.of_values(below) or known.meant(name, below):
+                is_second = key == "front" in meant.values() and "back" not in meant.values()
+                meant[name] = "back" if is_second else key
             else:
                 strange.append(name)
     place = sheet.source.spot(cells[0].start)
     _report_missing_headings(options, names, faults, spot)
+    unknown = [key for key in options.set if key == "id" or not known.has(key)]
+    for key in unknown:
+        faults.add("L010", spot, f"set has the unknown key {clip(key)}", did_you_mean(key, known.keys, many=True))
+    if unknown:
+        return None
     if any(key not in keys for key in meant.values()) and meant:
         if "title" in known.needed and "title" not in (*keys, *meant.values()):  # so a card's name is its title
             meant = {name: "title" if key == "name" else key for name, key in meant.items()}
-        _propose(names, keys, meant, strange, options, Spot(place.file, place.line, place.column, spot.path), faults)
+        at = Spot(place.file, place.line, place.column, spot.path)
+        _propose(names, keys, meant, strange, options, known.sides, at, faults)
         return None
-    return Columns(tuple(cells), tuple(names), tuple(keys), sheet.rows[last + 1 :])
+    return Columns(tuple(cells), tuple(names), tuple(keys), rows)
 
 
 def _propose(
@@ -112,6 +135,7 @@ def _propose(
     meant: dict[str, str],
     strange: Sequence[str],
     options: SheetFile,
+    sides: Mapping[str, str],
     place: Spot,
     faults: Faults,
 ) -> None:
@@ -128,6 +152,8 @@ def _propose(
         parts.append(f"ignore: [{', '.join(map(_quoted, left))}]")
     if "id" not in used and not options.id:
         parts.insert(0, id_option([*used, *columns.values()]))
+    if sides and not {"side", "kind"} & {*used, *columns.values(), *options.set}:
+        parts.append(f"set: {{side: {_side_in(f'{options.file} {options.sheet} {place.file}', sides)}}}")
     key = place.path.rpartition(".")[2]
     if options.columns or options.ignore:
         write = f"add {' and '.join(parts)} beside file: {options.file}, and correct in it what is wrong"
@@ -141,6 +167,12 @@ def _propose(
         f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"
     )
     faults.add("L024", place, wrong, write)
+
+
+def _side_in(title: str, sides: Mapping[str, str]) -> str:
+    """Return the side whose name is in the title of a sheet, else the first one."""
+    words = re.findall(r"\w+", simple(title))
+    return next((side for name, side in sides.items() if name in words), next(iter(sides.values())))
 
 
 def id_option(keys: Sequence[str]) -> str:

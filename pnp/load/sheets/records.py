@@ -170,6 +170,10 @@ def _add_record(
             spot = source.spot(start)
             write = "write a comma for each blank cell, so that no cell is in a wrong column"
             faults.uneven_rows[spot.file, spot.line] = _uneven(row, width), write, "write the missing cell"
+        for cell, name in zip(row, columns.keys, strict=False):
+            outer = name.partition(".")[0]
+            if outer and cell.kind != "text":  # it is reported, so that its key is not missing
+                faults.lost.add(f"{path}.{id_}.{name if outer in fields else outer}")
         table[id_] = Node(fields, source, start, row[-1].end, start)
 
 
@@ -219,6 +223,19 @@ def _fields(
 ) -> dict[str, Node]:
     """Return a row's fields as a nested mapping; the key `front.word` means `word` in `front`."""
     record: dict[str, Node] = {}
+
+    def add(name: str, node: Node) -> None:
+        """Add a field to the record."""
+        *outer, last = name.split(".")
+        inner = record
+        for word in outer:
+            if word not in inner or not isinstance(inner[word].value, dict):
+                inner[word] = Node({}, node.source, node.start, node.end, node.start)
+            inner = inner[word].mapping
+        inner[last] = node
+
+    for name, node in columns.same.items():
+        add(name, node)
     for i, (cell, name) in enumerate(zip(row, columns.keys, strict=False)):
         text = cell.text.strip()
         if name in ("", "id") or not usable(cell, source, faults):
@@ -226,13 +243,7 @@ def _fields(
         text = words.get(i, {}).get(simple(text), text)
         if not text:
             continue
-        *outer, last = name.split(".")
-        inner = record
-        for word in outer:
-            if word not in inner:
-                inner[word] = Node({}, source, cell.start, cell.end, cell.start)
-            inner = inner[word].mapping
-        inner[last] = Node(text, source, cell.start, cell.end, cell.start)
+        add(name, Node(text, source, cell.start, cell.end, cell.start))
     return record
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -35,6 +36,7 @@ from pnp.spot import Spot
 
 _ROWS_FOR_KINDS = 50
 """So many rows are searched for the kinds of their records."""
+_NAMES_OF_SIDES = ("name", "adjective", "short")
 _COUNTERS, _ENTRIES, _TERRAIN = "counters", "entries", "map.terrain"
 _CARDS = ("ranks", "spares")
 """The keys of the cards of a deck."""
@@ -60,7 +62,7 @@ class SheetReader:
             return None
         if path == _TERRAIN:
             return self._terrain(sheet, options)
-        read = self._records(sheet, options, path, spot)
+        read = self._records(sheet, options, node, path, spot)
         self._note_mapped(sheet, node, path)
         return read
 
@@ -102,13 +104,15 @@ class SheetReader:
 
         return read_workbook(shown_name(file), content, options.sheet, self.faults, spot, fits)
 
-    def _records(self, sheet: Sheet, options: SheetFile, path: str, spot: Spot) -> Node | None:
+    def _records(self, sheet: Sheet, options: SheetFile, node: Node, path: str, spot: Spot) -> Node | None:
         """Return the records of a sheet, by id or as a list."""
         loc = self._loc(path)
         known = self._known(sheet, loc, path)
         columns = read_headings(sheet, options, known, self.faults, spot)
         if columns is None or not check_columns(sheet, columns, self.faults, path):
             return None
+        if "set" in node.mapping:
+            columns = replace(columns, same=node.mapping["set"].mapping)
         source, whole = sheet.source, (0, len(sheet.source.text))
         if container_at(Game, loc) == "list":
             return Node(read_items(sheet, columns, options, self.faults), source, *whole)
@@ -124,7 +128,7 @@ class SheetReader:
             return None
         records = read_records(sheet, columns, options, self.faults, path)
         if path == _COUNTERS:
-            records = self._units(records, columns.keys)
+            records = self._units(records, (*columns.keys, *columns.same))
         elif suits := self._suits(path):
             records = {id_: with_suits(record, suits) for id_, record in records.items()}
         return Node(dict(records), source, *whole)
@@ -153,20 +157,24 @@ class SheetReader:
         texts = {cell.text.strip() for row in sheet.rows[:_ROWS_FOR_KINDS] for cell in row}
         tags = ((), *((f"[{text}]",) for text in sorted(texts) if text and len(text) < 40))
         keys = dict.fromkeys(key for tag in tags for key in fields_at(Game, (*loc, "", *tag)))
+        sides = words_of(self._base, "sides", _NAMES_OF_SIDES)
         if path == _COUNTERS:
             factors = self.faults.factors = factor_names(self._base) or factor_names(self.root)
-            return KnownKeys((*keys, *ENTRY_KEYS), required_at(Game, (*loc, "")), factors)
+            return KnownKeys((*keys, *ENTRY_KEYS), required_at(Game, (*loc, "")), factors, sides=sides)
         in_deck = loc[0] == "components" and len(loc) > 1
         of_cards = ("id",) if in_deck else ()  # a number on a card names it
-        values = dict.fromkeys(self._suits(path), "suit")
         return KnownKeys(
-            (*of_cards, *keys), required_at(Game, (*loc, "")), has_synonyms=path != "components", values=values
+            (*of_cards, *keys),
+            required_at(Game, (*loc, "")),
+            has_synonyms=path != "components",
+            values=dict.fromkeys(self._suits(path), "suit"),
+            sides=sides if path == _ENTRIES else {},
         )
 
     def _units(self, records: dict[str, Node], columns: Sequence[str]) -> dict[str, Node]:
         """Return the counters of a sheet; those of their columns that make entries are added to the game."""
         words = {
-            "side": words_of(self._base, "sides", ("name", "adjective", "short")),
+            "side": words_of(self._base, "sides", _NAMES_OF_SIDES),
             "formation": words_of(self._base, "formations", ("name", "label")),
             "symbol": {simple(name): name for name in shared_icons().symbols},
             "size": {simple(name): name for name in get_args(Size)},
@@ -215,10 +223,29 @@ class SheetReader:
         for key, child in node.value.items():
             if isinstance(child.value, dict) and "file" in child.value and is_sheet(child):
                 fields = self._with_sheet(fields, key, child, (*loc, key))
+            elif (*loc, key) == tuple(_TERRAIN.split(".")) and isinstance(child.value, list):
+                fields[key] = self._joined_terrain(child)
             elif not isinstance(child.value, str):
                 fields[key] = self._replaced(child, (*loc, key))
         same = all(fields.get(key) is child for key, child in node.value.items()) and len(fields) == len(node.value)
         return node if same else Node(fields, node.source, node.start, node.end, node.key, node.was)
+
+    def _joined_terrain(self, parts: Node) -> Node:
+        """Return the hexes of each terrain of a list of sheets and mappings."""
+        joined = dict[str, Node]()
+        for i, part in enumerate(parts.value if isinstance(parts.value, list) else ()):
+            read = self.read(part, _TERRAIN) if is_sheet(part) else part
+            if read is None:
+                self.faults.lost.add(_TERRAIN)
+            elif not isinstance(read.value, dict):
+                write = "write - {file: map.xlsx} for a sheet, and - {woods: 0101 0203-0205} for hexes of your own"
+                self.faults.add("L012", read.spot(f"{_TERRAIN}.{i}"), "this is neither a sheet nor a mapping", write)
+                self.faults.lost.add(_TERRAIN)
+            for terrain, hexes in (read.mapping if read else {}).items():
+                old = joined.get(terrain)
+                same = f"{old.value} {hexes.value}" if old else hexes.value
+                joined[terrain] = Node(same, hexes.source, hexes.start, hexes.end, hexes.key)
+        return Node(dict(joined), parts.source, parts.start, parts.end, parts.key, parts.was)
 
     def _with_sheet(self, fields: dict[str, Node], key: str, named: Node, loc: tuple[str, ...]) -> dict[str, Node]:
         """Return the fields of a record with what a sheet holds for one of its keys."""

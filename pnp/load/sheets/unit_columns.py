@@ -13,6 +13,8 @@ from pnp.model.counter import Face
 
 ENTRY_KEYS = ("hexes", "turn", "where", "when", "how")
 """Columns of a sheet of counters that make entries."""
+SEE_RULES = "see the rules"
+"""The place of an entry whose row states neither hexes nor a place."""
 _NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "none", "n/a", "blank"})
 """Texts of authors for a back without factors."""
 
@@ -173,7 +175,7 @@ def _entry(id_: str, side: str, counters: str, first: Node, own: Mapping[str, No
         "kind": text("reinforcement" if turn not in ("", "0", "1") else "setup"),
         "name": text(", ".join(filter(None, (name, f"turn {turn}" if turn else "set-up")))),
         "counters": text(counters),
-        "where": text(f'{{{{ hexes("{id_}") }}}}' if "hexes" in own else "see the rules"),
+        "where": text(f'{{{{ hexes("{id_}") }}}}' if "hexes" in own else SEE_RULES),
     }
     if about:  # an unknown side is reported where it is written
         fields["side"] = text(side)

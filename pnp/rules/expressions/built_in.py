@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from pnp.findings import near_match
 from pnp.rules.expressions.kinds import ANY, Kind, ListType, MapType
 from pnp.rules.expressions.vocabulary import FUNCTIONS
 
@@ -25,6 +26,13 @@ METHODS: Mapping[str, Overloads] = {
     "contains": ((("word", "word"), "bool"),),
 }
 """The methods of CEL; the first type is that of the value before the dot."""
+_LOOPS: Mapping[str, str] = {
+    "all": "list.all(x, condition)",
+    "exists": "list.exists(x, condition)",
+    "exists_one": "list.exists_one(x, condition)",
+    "filter": "list.filter(x, condition)",
+    "map": "list.map(x, value)",
+}
 _WRITTEN: Mapping[str, str] = {
     "size": "size(list) or size(word)",
     "string": "string(int) or string(decimal)",
@@ -33,15 +41,24 @@ _WRITTEN: Mapping[str, str] = {
     "startsWith": "word.startsWith(word)",
     "endsWith": "word.endsWith(word)",
     "contains": "word.contains(word)",
-    "all": "list.all(x, condition)",
-    "exists": "list.exists(x, condition)",
-    "exists_one": "list.exists_one(x, condition)",
-    "filter": "list.filter(x, condition)",
-    "map": "list.map(x, value)",
+    **_LOOPS,
 }
 """The functions and methods of CEL, and how they are written."""
-INSTEAD = {"matches": "test with startsWith, endsWith or contains"}
-"""What to write in place of a function of CEL that no game has."""
+INSTEAD = {
+    "matches": "test with startsWith, endsWith or contains",
+    **dict.fromkeys(("any", "some"), f"write {_WRITTEN['exists']}"),
+    **dict.fromkeys(("every", "each"), f"write {_WRITTEN['all']}"),
+    **dict.fromkeys(("where", "select", "find"), f"write {_WRITTEN['filter']}"),
+    **dict.fromkeys(("len", "length"), "write count(list)"),
+}
+"""What to write in place of a function of CEL, or of other languages, that no game has."""
+
+
+def method_instead(name: str) -> str:
+    """Return what to write in place of an unknown method: a function of CEL that is meant, or one of the game."""
+    meant = near_match(name, (*METHODS, *_LOOPS))
+    known = signatures_of(meant or name)
+    return INSTEAD.get(name) or (f"write {known}" if known else "")
 
 
 def signatures_of(name: str) -> str:

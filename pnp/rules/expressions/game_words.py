@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from pnp.findings import Fault, did_you_mean
+from pnp.findings import Fault, did_you_mean, near_match
 from pnp.load.board_reader import resolve_grid
 from pnp.message import join_words
 from pnp.model.game import Game
@@ -88,7 +88,7 @@ class Lexicon:
         for node in nodes.all_nodes(expression):
             match node:
                 case nodes.OperatorNode(sign="in", left=nodes.WordNode() as word, right=nodes.FieldNode(name="groups")):
-                    yield from self._symbol_fault(word)  # in a series, another scenario may have the group
+                    yield from self._group_fault(word)
                 case nodes.OperatorNode(sign="==" | "!=", left=left, right=nodes.WordNode() as word):
                     yield from self._comparison_faults(left, word)
 
@@ -127,9 +127,6 @@ class Lexicon:
     def _arguments_faults(self, call: nodes.CallNode, each: Mapping[str, _Words]) -> Iterator[Fault]:
         """Yield a fault for each word that a call names and the game does not define."""
         words = [_words(argument, each) for argument in call.arguments]
-        if call.name == "count" and len(words) == 2:
-            for word in words[1]:
-                yield from self._symbol_fault(word)
         for function in FUNCTIONS.get(call.name, ()):
             if len(function.parameters) != len(words):
                 continue
@@ -141,13 +138,30 @@ class Lexicon:
                     wrong = f"the function {call.name} needs the name of a total"
                     yield Fault("", wrong, "write it in quotes", at=call.at)
 
-    def _symbol_fault(self, word: nodes.WordNode) -> Iterator[Fault]:
-        """Yield a fault for a word that is only a symbol of units, and neither a group nor a card of a deck."""
-        cards = (card for part in self.game.components.values() for card in part.draw_pile() or ())
-        if word.text in self.words("trait") or word.text in cards:
+    def counted_faults(self, expression: SyntaxNode, are_units: Callable[[SyntaxNode], bool]) -> tuple[Fault, ...]:
+        """Return a fault for each trait that `count` looks for in a list of units and the game does not define.
+
+        `are_units` says whether a part of the expression is a list of units: lists of other things have any words.
+        """
+        counted = (
+            one for one in nodes.all_nodes(expression) if isinstance(one, nodes.CallNode) and one.name == "count"
+        )
+        words = (one.arguments[1] for one in counted if len(one.arguments) == 2 and are_units(one.arguments[0]))
+        written = (word for word in words if isinstance(word, nodes.WordNode))
+        return tuple(fault for word in written for fault in self._word_fault("trait", word))
+
+    def _group_fault(self, word: nodes.WordNode) -> Iterator[Fault]:
+        """Yield a fault for a word that is not a group, but is the symbol of units or almost a group.
+
+        Other words are allowed: in a series, another scenario may have the group.
+        """
+        known = self.words("group")
+        if word.text in known:
             return
         if hint := symbol_hint(self.game, word.text):
             yield Fault("", f"no unit has the group {word.text}", hint, at=word.at)
+        elif near_match(word.text, known):
+            yield Fault("", f"no unit has the group {word.text}", did_you_mean(word.text, known), at=word.at)
 
     def _word_fault(self, kind: str, word: nodes.WordNode) -> Iterator[Fault]:
         """Yield a fault if the game does not define this word as one of its kind, such as a side."""

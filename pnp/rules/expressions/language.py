@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.rules.expressions.evaluate import Evaluator
 from pnp.rules.expressions.evaluation import DIVIDED, TOO_LARGE, EvaluationError
 from pnp.rules.expressions.game_words import Lexicon
-from pnp.rules.expressions.kinds import name_of, wrong_type
+from pnp.rules.expressions.kinds import ListType, name_of, wrong_type
 from pnp.rules.expressions.nodes import SyntaxNode, WordNode, calls, names
 from pnp.rules.expressions.syntax import read_expression
 from pnp.rules.expressions.tokens import ExpressionError
@@ -137,6 +137,8 @@ class Language:
         if faults := self.lexicon.faults(tree):
             raise ExpressionError(*faults)
         typed = find_types(tree, scope, self.unit_fields)
+        if faults := self.lexicon.counted_faults(tree, lambda node: typed.kinds[node] == ListType("unit")):
+            raise ExpressionError(*faults)
         kind = name_of(typed.kind, expected)
         if not kind or (expected and kind not in expected):
             raise ExpressionError(wrong_type(typed.kind, expected))

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from pnp.findings import Fault, did_you_mean
 from pnp.message import join_words
 from pnp.rules.expressions import nodes
-from pnp.rules.expressions.built_in import BUILT_IN, INSTEAD, METHODS, signatures_of
+from pnp.rules.expressions.built_in import BUILT_IN, INSTEAD, METHODS, method_instead, signatures_of
 from pnp.rules.expressions.kinds import ANY, Kind, ListType, MapType, common, kind_of, type_text
 from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.syntax import LOOPS
@@ -244,6 +244,12 @@ class _TypeChecker:
         if target and node.name in LOOPS:
             wrong = f"the arguments of the function {node.name} are wrong"
             return self.fault(node.at, wrong, f"write {signatures_of(node.name)}")
+        unknown = node.name not in METHODS if target else node.name in INSTEAD and node.name not in FUNCTIONS
+        if unknown:  # its arguments may have variables of a loop
+            wrong = (
+                f"{node.name} is not called with a dot" if node.name in FUNCTIONS else f"unknown function {node.name}"
+            )
+            return self.fault(node.at, wrong, method_instead(node.name))
         given = [*target, *(self.kind(one) for one in node.arguments)]
         name, known = node.name, METHODS if target else BUILT_IN
         functions = () if target or name in known else FUNCTIONS.get(name, ())
@@ -264,4 +270,4 @@ class _TypeChecker:
             return self.fault(node.opens, wrong, f"write {signatures_of(name)}")
         if signatures := signatures_of(name):
             return self.fault(node.at, f"the arguments of the function {name} are wrong", f"write {signatures}")
-        return self.fault(node.at, f"unknown function {name}", INSTEAD.get(name) or did_you_mean(name, FUNCTIONS))
+        return self.fault(node.at, f"unknown function {name}", did_you_mean(name, FUNCTIONS))
