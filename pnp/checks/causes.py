@@ -119,7 +119,7 @@ def _doubts(game: Game, findings: Iterable[Finding], failing: Sequence[Finding])
     names, placed = UnitNames(game, None), set[str]()
     for one in failing:
         section, id_ = (*one.spot.path.split(".", 2)[:2], "")[:2]
-        record = {"examples": game.examples, "claims": game.claims}.get(section, {}).get(id_)
+        record = game.examples.get(id_) if section == "examples" else game.claims.get(id_)
         placed |= {*placed_counters(record, names)} if record is not None else set()
 
     def is_read(one: Finding) -> bool:
