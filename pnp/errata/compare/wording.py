@@ -433,7 +433,7 @@ def printed_changes(changes: Sequence[Change], old: Game, new: Game) -> tuple[Ch
 
 
 def _with_printed_values(change: Change, editions: Sequence[Game]) -> Change:
-    """Return a change without the values that stand on no paper, or only as ids."""
+    """Return a change without the values that no paper prints, or only as ids."""
     section, hidden = change.item[0], _NOT_ON_PAPER.get(change.item[0], frozenset())
     if section == "examples":
         examples = [game.examples[change.item[1]] for game in editions if change.item[1] in game.examples]
