@@ -505,6 +505,8 @@ def diff(old: str, new: str, form: str) -> None:
     text = errata_room.format_changes(found, before.game, after.game, form)
     if text:
         print_lines(text)
+    for sentence in errata_room.other_overlays(before, after):
+        print_lines(sentence, err=True)
 
 
 @cli.command()
@@ -558,6 +560,8 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
             f"{folder.name}: comparing, and drawing what has changed; this takes as long as building both kits"
         )
         earlier = errata_room.read_earlier_edition(present, old)
+        for sentence in errata_room.other_overlays(earlier, present):
+            progress.say(sentence)
         for options in kits:
             made = errata_room.build_errata(earlier, present, options, old, executor, printed)
             progress.print_findings(made.warnings)
