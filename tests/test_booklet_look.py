@@ -22,6 +22,7 @@ from pnp.load.target_files import load_target
 from pnp.model.booklet import BookletLook
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
+from pnp.model.reference import Erratum
 from pnp.palette import INK, WHITE, contrast
 from pnp.units import points
 from pnp.write import flow_pdf
@@ -175,3 +176,19 @@ def test_columns_are_full_and_pictures_need_no_further_sheet(
         if max(shares := empty_shares(page), default=0) > MOST_EMPTY
     ]
     assert not too_empty
+
+
+def test_what_is_new_in_a_variant_is_not_listed_as_published_errata(duel: Game) -> None:
+    fixed = Erratum(of="B1, front", was="3-9-3", now="3-4-3")
+    new = Erratum(of="R1", was="2-2", now="3-2", number="V-1", kind="addition", date="2 May 2026", reason="Its guns.")
+    html = compose_rules(
+        duel.model_copy(update={"errata": (new, fixed)}), None, load_target("home").papers["letter"]
+    ).html
+    published, _, own = html.partition('id="own-changes"')
+    published = published.partition('id="errata"')[2]
+    plain = [" ".join(re.sub(r"<[^>]+>|&\w+;|\u2060", "", text).split()) for text in (published, own)]
+    assert "B1, front. Printed: 3" in plain[0]
+    assert "R1" not in plain[0]
+    assert "Changes in this edition" in plain[1]
+    assert re.search(r"V.1: R1\. Before: 2.2\. Now: 3.2\. Its guns\. \(2.May.2026\)", plain[1])
+    assert "Printed" not in plain[1]

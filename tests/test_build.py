@@ -164,6 +164,16 @@ def test_an_option_finds_only_its_own_kind_of_overlay(
     assert f"ford: L015 {message}" in done.stdout
 
 
+def test_a_kit_with_an_unknown_overlay_is_refused_before_its_build_begins(pnp: Run, tmp_path: Path) -> None:
+    write(tmp_path / "ford", options="night")
+    done = pnp("build", "ford", "--scenario", "nope", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "this game has no scenario nope" in done.stderr
+    assert "building" not in done.stdout + done.stderr
+    begun = pnp("build", "ford", "--option", "night", "--only", "counters", cwd=tmp_path)
+    assert "building" in begun.stdout + begun.stderr
+
+
 def test_several_options_are_laid_over_a_game(pnp: Run, tmp_path: Path) -> None:
     game = write(tmp_path / "ford", options="night")
     (game / "options" / "rain.yaml").write_text("components: {blast: {diameter: 0in}}\n", encoding="utf-8")

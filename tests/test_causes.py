@@ -182,9 +182,9 @@ def test_a_region_without_a_name_is_refused(tmp_path: Path) -> None:
     assert [one.spot.path for one in refused.value.findings] == ["map.regions.east-bank.name"]
 
 
-def test_claims_that_fail_beside_a_warning_name_it() -> None:
+def test_claims_that_fail_beside_a_warning_about_a_value_that_they_read_name_it() -> None:
     cell = Finding(
-        "T015", Spot("tables.yaml", 13, 15, "tables.crt.cells"), "the order is wrong", severity=Severity.WARNING
+        "T015", Spot("tables.yaml", 13, 15, "tables.fire.cells"), "the order is wrong", severity=Severity.WARNING
     )
     claims = [
         Finding("X302", Spot("claims.yaml", line, 5, f"claims.{id_}.lines.0"), "the claim says that the mean is 2, but pnp computes 3")
@@ -194,8 +194,27 @@ def test_claims_that_fail_beside_a_warning_name_it() -> None:
     assert (kept, merged.spot.line) == (cell, 4)
     assert merged.message == (
         "2 claims do not hold; first: the claim says that the mean is 2, but pnp computes 3; also retreats; "
-        "first correct T015 at tables.yaml:13:15 (tables.crt.cells), which is probably the cause"
+        "first correct T015 at tables.yaml:13:15 (tables.fire.cells), which is probably the cause"
     )
+
+
+@pytest.mark.parametrize(
+    ("code", "path"),
+    [
+        ("C021", "counters.B1"),  # an id is missing in a series
+        ("I011", "counters.B1"),  # about a counter that no claim places
+        ("T015", "tables.printed.cells"),  # no procedure looks it up
+        ("S019", "entries.0"),
+        ("I016", "aids.0"),
+    ],
+)
+def test_no_warning_about_what_claims_do_not_read_is_named_as_their_cause(code: str, path: str) -> None:
+    harmless = Finding(code, Spot("game.yaml", 3, 1, path), "it is unusual", severity=Severity.WARNING)
+    claims = [Finding("X302", Spot("claims.yaml", 4, 5, f"claims.{id_}.lines.0"), "it differs") for id_ in "ab"]
+    examples = [Finding("X103", Spot("examples.yaml", 4, 5, f"examples.{id_}.e"), "it differs") for id_ in "ab"]
+    game = shipped_game("skirmish").game
+    assert causes_first(game, [harmless, *claims]) == (harmless, *claims)
+    assert causes_first(game, [harmless, *examples]) == (harmless, *examples)
 
 
 def test_leading_zeros_of_a_grid_are_corrected(tmp_path: Path) -> None:

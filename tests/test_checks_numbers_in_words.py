@@ -168,6 +168,22 @@ def test_words_around_an_example(found: Lay, told: str, wrong: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("waiver", "codes"),
+    [
+        ("", ["R032"]),
+        ("waive: {R032: he looks at four units elsewhere}", []),
+    ],
+)
+def test_the_reason_of_a_waiver_is_not_a_value_of_the_example(found: Lay, waiver: str, codes: list[str]) -> None:
+    overlay = f"""
+        procedures: {{fight: {{rule: "2.0", steps: [{{roll: die, dice: 1d6}}]}}}}
+        examples: {{roll: {{title: A roll, rule: "2.0", procedure: fight, rolls: {{die: "1"}},
+          tells: {{before: Four units.}}, expect: {{die: "1"}}, {waiver}}}}}
+    """
+    assert [one.split()[0] for one in found(overlay)] == codes
+
+
+@pytest.mark.parametrize(
     ("says", "wrong"),
     [
         ("There are none before turn 3.", "no other text or condition names turn 3, only turn 1, 2 and 4"),

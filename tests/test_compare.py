@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from hypothesis import given, strategies as st
 
 from pnp.api import check
+from pnp.cli import cli
 from pnp.errata.compare.change_list import format_changes
 from pnp.errata.compare.changes import Change, compare_editions, value_differences
 from pnp.errata.compare.edition_values import edition_values
-from pnp.errata.compare.editions import Edition, read_earlier_edition, read_edition, read_editions
+from pnp.errata.compare.editions import Edition, other_overlays, read_earlier_edition, read_edition, read_editions
 from pnp.errata.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import find_game, load_game
@@ -578,3 +580,15 @@ def test_headings_of_several_words_are_listed_whole(tmp_path: Path):
     before, after = edition(find_game("meiktila")), edition(game)
     text = format_changes(compare_editions(before, after), before.game, after.game, "text")
     assert "Allied replacement; Japanese replacement; 6/7 Rajput" in text
+
+
+def test_a_new_scenario_or_edition_is_named(tmp_path: Path) -> None:
+    small = Path(__file__).parent / "games" / "small"
+    old, new = (Path(shutil.copytree(small, tmp_path / name)) for name in ("old", "new"))
+    (new / "scenarios").mkdir()
+    (new / "scenarios" / "raid.yaml").write_text("game: {title: Raid}\n", "utf-8")
+    assert [*other_overlays(*read_editions(str(old), str(new)))] == [
+        "only the new version has scenarios/raid; overlays are compared by name (FOLDER@NAME)"
+    ]
+    assert "only the new version has scenarios/raid" in CliRunner().invoke(cli, ["diff", str(old), str(new)]).stderr
+    assert [*other_overlays(*read_editions(str(new), f"{new}@raid"))] == []

@@ -16,6 +16,7 @@ from pnp.errata.changed_hexes import narrowed
 from pnp.errata.changed_probabilities import changed_probabilities, places_one
 from pnp.errata.compare.changes import compare_editions
 from pnp.errata.compare.editions import Edition
+from pnp.errata.compare.wording import change_rows, printed_changes
 from pnp.errata.errata_sheet import editions_sentence
 from pnp.errata.marked_edition import NOT_COMPARED, has_marks, marked_edition
 from pnp.load import load_game
@@ -286,3 +287,22 @@ def test_rules_and_aids_that_changed_are_printed_clean_and_marked(hill: Path, pn
         assert "Version 1.1 · 2 May 2026" in text
     assert "Changes since the earlier edition" in words(folder / "rules-marked.pdf")
     assert "Changes" not in words(folder / "rules.pdf")
+
+
+def test_the_errata_sheet_leaves_out_what_no_paper_shows(hill: Path) -> None:
+    fight = "procedures: {fight: {rule: '1.0', steps: [{roll: die, dice: 1d6}]}}\n"
+    one = "{title: A roll, rule: '1.0', procedure: fight, rolls: {die: '3'}, expect: {die: '3'}"
+    text = f"{fight}examples:\n  hidden: {one}}}\n  shown: {one}, printed: true}}\n"
+    (hill / "editions" / "base.yaml").write_text(text, "utf-8")
+    other = (
+        text.replace("die: '3'", "die: '4'")
+        + "abbreviations: {Gd: {used_by: B1-B2}}\ncounters: {B1: {groups: [late]}}\n"
+    )
+    (hill / "editions" / "other.yaml").write_text(other, "utf-8")
+    old, new = (Edition("", load_game(hill, [f"editions/{name}"]), hill) for name in ("base", "other"))
+    changes = printed_changes(compare_editions(old, new), old.game, new.game)
+    assert [change.place for change in changes if change.place[0] == "examples"] == [("examples", "shown")]
+    rows = [row for change in changes for row in change_rows(change, old.game, new.game)]
+    assert ("result, die", "3", "4") in rows
+    assert not [label for label, _, _ in rows if "expect" in label or "used" in label or "groups" in label]
+    assert {change.place[0] for change in changes} == {"examples"}

@@ -148,3 +148,16 @@ def test_what_designers_search_for_is_found_first(word: str, first: str) -> None
 )
 def test_words_of_designers_of_cards_lead_to_what_they_mean(word: str, topic: str) -> None:
     assert find_topics(word, COMMANDS)[0].name == topic
+
+
+@pytest.mark.parametrize(
+    "word", ["counters.waive", "procedures.note", "tables.basis", "errata.rule", "terrain.misprint"]
+)
+def test_a_key_of_every_record_is_found_under_each_section(word: str) -> None:
+    (topic,) = find_topics(word, COMMANDS)
+    assert topic.name == word
+    assert topic.paragraphs == find_topics(f"records.{word.rpartition('.')[2]}")[0].paragraphs
+
+
+def test_a_key_of_every_record_is_listed_once_by_its_own_name() -> None:
+    assert [topic.name for topic in find_topics("waive")] == ["records.waive"]

@@ -1,5 +1,8 @@
 """`pnp rename` gives a thing another name wherever it stands, shows the difference first, and breaks nothing."""
 
+import io
+import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -8,7 +11,9 @@ from click.testing import CliRunner, Result
 from pnp import load_game
 from pnp.api import check
 from pnp.cli import cli
+from pnp.load.sheets.written_cells import changed_cells, with_cell
 from pnp.new_game import NewGame, files_of, write_game
+from pnp.spot import Spot
 
 
 @pytest.fixture
@@ -94,11 +99,80 @@ def test_nothing_is_written_if_something_would_still_refer_to_the_old_name(
     assert texts(ford) == before
 
 
-def test_a_cell_of_a_workbook_is_named_because_pnp_does_not_write_into_one(ford: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def book(ford: Path, tmp_path: Path) -> Path:
+    """Return the folder of the new game with a workbook."""
     assert CliRunner().invoke(cli, ["export", str(ford), "--as", "xlsx", "-o", str(tmp_path / "book")]).exit_code == 0
-    done = run(tmp_path / "book", "woods", "forest", "--write")
+    return tmp_path / "book"
+
+
+def test_cells_of_a_workbook_are_listed_and_written_and_the_rest_of_the_workbook_stays(book: Path) -> None:
+    (path,) = book.glob("*.xlsx")
+    before, content, found = parts(path), path.read_bytes(), check(load_game(book))
+    shown = run(book, "woods", "forest")
+    assert shown.exit_code == 0, shown.output
+    cells = [line for line in shown.stdout.splitlines() if ", sheet terrain, A" in line]
+    assert [line.rpartition(": ")[2] for line in cells] == ["woods -> forest"]
+    assert "+        - {line: shifts.woods, when: \"is(target, 'forest')\"" in shown.stdout
+    assert path.read_bytes() == content
+    assert f"renamed in {path.as_posix()}" in run(book, "woods", "forest", "--write").stdout
+    assert check(load_game(book)) == found
+    after = parts(path)
+    changed = [name for name in before if before[name] != after[name]]
+    assert changed
+    assert all(name.startswith("xl/worksheets/") for name in changed)
+    assert run(book, "forest", "woods", "--write").exit_code == 0
+    assert load_game(book).terrain["woods"]
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    """Return the files in a workbook."""
+    with zipfile.ZipFile(path) as archive:
+        return {one.filename: archive.read(one) for one in archive.infolist()}
+
+
+def test_a_formula_of_a_workbook_is_named_because_pnp_does_not_write_over_one(book: Path) -> None:
+    (path,) = book.glob("*.xlsx")
+    content = path.read_bytes()
+    with zipfile.ZipFile(path, "w") as archive, zipfile.ZipFile(io.BytesIO(content)) as old:
+        for one in old.infolist():
+            text = old.read(one).decode()
+            cell = 't="inlineStr"><is><t>woods</t></is>'
+            archive.writestr(one, text.replace(cell, 't="str"><f>"woods"</f><v>woods</v>'))
+    done = run(book, "woods", "forest", "--write")
     assert done.exit_code == 1
-    assert "write forest for woods by hand" in done.stderr
+    assert re.search(r"sheet \w+, [A-Z]+\d+: write forest for woods by hand", done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("inner", "says"),
+    [
+        (
+            '<table:table-cell office:value-type="string"><text:p>A</text:p><text:p>B</text:p></table:table-cell>',
+            "A\nB",
+        ),
+        ('<table:table-cell table:number-columns-repeated="2"><text:p>A</text:p></table:table-cell>', ""),
+        ('<table:table-cell table:formula="of:=1"><text:p>1</text:p></table:table-cell>', ""),
+    ],
+)
+def test_a_cell_of_a_sheet_of_libreoffice_is_written_if_it_stands_for_itself(inner: str, says: str) -> None:
+    names = " ".join(
+        f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("table", "office", "text")
+    )
+    blank = '<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>'
+    cells = f'<table:table-cell table:number-columns-repeated="2"/>{inner}'
+    sheet = f'<table:table table:name="Units">{blank}<table:table-row>{cells}</table:table-row></table:table>'
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("content.xml", f"<office:body {names}>{sheet}</office:body>")
+    content = packed.getvalue()
+    after = with_cell("a.ods", content, Spot("a.ods, sheet Units", 4, 3), "C & D")
+    if says:
+        assert after is not None
+        (changed,) = changed_cells("a.ods", content, after)
+        assert (changed.before, changed.after) == (says, "C & D")
+    else:
+        assert after is None
 
 
 @pytest.fixture

@@ -26,7 +26,15 @@ def test_terrains_of_one_look_are_found():
 
 @pytest.mark.parametrize("season", ["summer", "winter"])
 def test_the_looks_of_the_library_can_be_told_apart(season):
-    looks = {"woods": "B2", "marsh": "D2", "hills": "F2", "lake": "B5", "jungle": "D5", "mountain": "F5", "fields": "B7"}
+    looks = {
+        "woods": "B2",
+        "marsh": "D2",
+        "hills": "F2",
+        "lake": "B5",
+        "jungle": "D5",
+        "mountain": "F5",
+        "fields": "B7",
+    }
     game, board = game_with_map(terrain=looks, season=season)
     assert [finding.wrong for finding in tint_findings(game, board)] == []
 

@@ -12,6 +12,7 @@ from pnp.findings import Finding, Severity, write_instead
 from pnp.load.board_reader import resolve_board
 from pnp.message import join_words
 from pnp.model.game import Game
+from pnp.model.printed_texts import texts_in
 from pnp.rules.state.errors import (
     CLAIM_UNREADABLE,
     CLAIM_WRONG,
@@ -24,6 +25,8 @@ from pnp.rules.state.errors import (
     UNSET,
     UNUSED,
 )
+from pnp.rules.state.play_inputs import placed_counters
+from pnp.rules.state.starting_state import UnitNames
 
 CAUSES = "IMTCS"
 """The first letters of codes about ids, the map, tables, counters and entries, which worked examples depend on."""
@@ -58,6 +61,8 @@ NO_OPTION = "R007"
 """The code of a ruling whose default is not one of its options."""
 ALIKE = "X009"
 """The code of options that lead to the same."""
+READ = ("map", "terrain", "modifiers", "maprules", "facts", "tracks", "sides", "formations", "components")
+"""The sections that all examples and claims may read, besides the tables and the counters that are named in them."""
 MAY_FOLLOW = ("X007", "X008", "S019", "K026", "R030", "R032")
 """The codes of conditions that are never or always true, entries unlike the map and numbers in words.
 
@@ -79,9 +84,9 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
 
     If data that examples depend on is wrong, examples fail too, and only the data is reported. Otherwise each failing
     example is reported once, with its first difference in the order of play. All failing examples are merged into one
-    finding if they are more than five, if there is a warning about the data, if they first differ at one step, or if
-    there is a `suspect`: the path of what all of them use, where the finding is then reported. Claims are reported only
-    if the procedures and examples have no error, each with its first line.
+    finding if they are more than five, if there is a warning about data that they read, if they first differ at one
+    step, or if there is a `suspect`: the path of what all of them use, where the finding is then reported. Claims are
+    reported only if the procedures and examples have no error, each with its first line.
     """
     findings = _merge_hexes_off_the_map(game, _merge_alike(tuple(found)))
     findings = _without_repeats_about_tables(_merge_counts(findings))
@@ -91,7 +96,7 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
         return tuple(one for one in findings if one.code not in (*PLAYED, *MAY_FOLLOW))
     first_findings = _first_finding_of_each(findings, EXAMPLES)
     others = [one for one in findings if one.code not in (*EXAMPLES, *CLAIMS)]
-    doubtful = any(one.code[0] in CAUSES for one in others)
+    doubtful = bool(_doubts(game, others, first_findings))
     at_one_step = _differ_at_one_step(first_findings)
     if not suspect.startswith("modifiers.") and _mostly_at_one_step(first_findings):
         suspect = ""  # the step where they differ says more
@@ -103,11 +108,31 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     claims = _first_finding_of_each(findings, CLAIMS)
     if has_wrong_play(findings):
         claims, others = [], [one for one in others if one.code != NO_EFFECT]
-    elif len(claims) > 1 and doubtful:
-        cause = next(one for one in others if one.code[0] in CAUSES)
-        merged = _merge_findings(claims, "claims do not hold")
+    elif len(claims) > 1 and (doubts := _doubts(game, others, claims)):
+        cause, merged = doubts[0], _merge_findings(claims, "claims do not hold")
         claims = [replace(merged, write=f"first correct {cause.code} at {cause.spot}, which is probably the cause")]
     return (*others, *first_findings, *claims)
+
+
+def _doubts(game: Game, findings: Iterable[Finding], failing: Sequence[Finding]) -> list[Finding]:
+    """Return the findings about data that some failing examples or claims read, which may be why they fail."""
+    names, placed = UnitNames(game, None), set[str]()
+    for one in failing:
+        section, id_ = (*one.spot.path.split(".", 2)[:2], "")[:2]
+        record = game.examples.get(id_) if section == "examples" else game.claims.get(id_)
+        placed |= {*placed_counters(record, names)} if record is not None else set()
+
+    def is_read(one: Finding) -> bool:
+        """Return whether a finding is about a value that is looked up in play."""
+        section, id_ = (*one.spot.path.split(".", 2)[:2], "")[:2]
+        if section == "counters":
+            return id_ in placed and one.code != MISSING_ID
+        if section == "tables":
+            word = re.compile(rf"(?<![\w-]){re.escape(id_)}(?![\w-])")
+            return any(word.search(text) for _, _, text in texts_in(game.procedures, ""))
+        return section in READ and section in game.played
+
+    return [one for one in findings if one.code[0] in CAUSES and is_read(one)]
 
 
 def has_cause(findings: Iterable[Finding]) -> bool:

@@ -25,6 +25,7 @@ from pnp.model.number_reading import (
     whole_numbers,
 )
 from pnp.model.printed_texts import PRINTED_FIELDS, texts_in
+from pnp.model.record import Sourced
 from pnp.model.step import StepRecord
 from pnp.rules.state.play_inputs import placed_counters
 from pnp.rules.state.starting_state import UnitNames
@@ -269,7 +270,7 @@ def _other_turns(checked: CheckedGame, id_: str, example: Example, texts: Mappin
 def _sizes_of_lists(value: BaseModel) -> set[int]:
     """Return the number of items of each list and mapping in a record, and the numbers of items of its mappings."""
     found = set()
-    for name in type(value).model_fields:
+    for name in type(value).model_fields.keys() - Sourced.model_fields.keys():
         inner = getattr(value, name)
         if isinstance(inner, Mapping):
             sizes = [len(one) for one in inner.values() if isinstance(one, tuple)]

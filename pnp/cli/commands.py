@@ -213,7 +213,8 @@ def build(
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, target=target, **how)
-    started = errors = built = 0
+    errors = built = 0
+    started = set[Path]()
     missing: list[Path] = []
     sound: tuple[str, ...] | None = None
     in_part = False
@@ -228,20 +229,20 @@ def build(
             events = pipeline.build_all(folders, options, stack.enter_context(cluster_executor(cluster)))
         for event in events:
             if isinstance(event, pipeline.KitStarted):
-                started += 1
-                progress.say(f"building {event.folder} ({started} of {kits})")
+                started.add(event.folder)
+                progress.say(f"building {event.folder} ({len(started)} of {kits})")
             elif isinstance(event, pipeline.FinishedKit):
                 built += 1
                 made += not event.unchanged
                 if made:
-                    progress.expect(time.monotonic() - worked, made, kits - started)
+                    progress.expect(time.monotonic() - worked, made, kits - len(started))
                 in_part |= bool(event.errors)
                 progress.print_findings((*event.errors, *event.warnings))
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
                 unchanged = ", unchanged" if event.unchanged else ""
                 progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}{unchanged}")
             else:
-                started += len(event.folders) - 1
+                started.update(event.folders)
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
                 sound = event.sound if sound is None else tuple(one for one in sound if one in event.sound)
@@ -504,6 +505,8 @@ def diff(old: str, new: str, form: str) -> None:
     text = errata_room.format_changes(found, before.game, after.game, form)
     if text:
         print_lines(text)
+    for sentence in errata_room.other_overlays(before, after):
+        print_lines(sentence, err=True)
 
 
 @cli.command()
@@ -557,6 +560,8 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
             f"{folder.name}: comparing, and drawing what has changed; this takes as long as building both kits"
         )
         earlier = errata_room.read_earlier_edition(present, old)
+        for sentence in errata_room.other_overlays(earlier, present):
+            progress.say(sentence)
         for options in kits:
             made = errata_room.build_errata(earlier, present, options, old, executor, printed)
             progress.print_findings(made.warnings)

@@ -13,7 +13,6 @@ from pnp.deferred import deferred
 
 with deferred():
     from pnp import load
-    from pnp.load import upgrade_files
     from pnp.report import rename as renaming
 
 
@@ -35,10 +34,10 @@ def rename(game: str, old: str, new: str, *, write: bool) -> None:
     found = renaming.rename(load.find_game(game), old, new)
     print_findings(found.findings)
     for spot in found.by_hand:
-        print_lines(f"{spot}: write {new} for {old} by hand; pnp does not change such a file", err=True)
+        print_lines(f"{spot}: write {new} for {old} by hand, then rename again; pnp does not write there", err=True)
     if write and not found.has_errors:
-        upgrade_files.write_files(found.files)
-        print_lines("\n".join(f"renamed in {file.path.as_posix()}" for file in found.files))
+        found.write()
+        print_lines("\n".join(f"renamed in {one.path.as_posix()}" for one in (*found.files, *found.workbooks)))
     else:
-        print_lines("".join(file.diff for file in found.files).rstrip("\n"))
+        print_lines(found.diff.rstrip("\n"))
     sys.exit(EXIT_ERRORS if found.has_errors else EXIT_CLEAN)

@@ -11,7 +11,7 @@ from pnp.deferred import deferred
 if TYPE_CHECKING:
     from pnp.errata.compare.change_list import NONE_OF_THEM, format_changes
     from pnp.errata.compare.changes import Change, board_warnings, compare_editions
-    from pnp.errata.compare.editions import read_earlier_edition, read_edition, read_editions
+    from pnp.errata.compare.editions import other_overlays, read_earlier_edition, read_edition, read_editions
     from pnp.errata.errata_kit import build_errata
     from pnp.errata.errata_page import build_errata_page
     from pnp.errata.printed_kit import options_of_printed_kit
@@ -29,6 +29,7 @@ __all__ = [
     "compare_editions",
     "format_changes",
     "options_of_printed_kit",
+    "other_overlays",
     "read_earlier_edition",
     "read_edition",
     "read_editions",
@@ -43,6 +44,7 @@ _HOMES = {
     "compare_editions": _changes,
     "format_changes": _list,
     "options_of_printed_kit": _printed,
+    "other_overlays": _editions,
     "read_earlier_edition": _editions,
     "read_edition": _editions,
     "read_editions": _editions,

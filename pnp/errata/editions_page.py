@@ -52,7 +52,7 @@ class EditionEntry:
 
 def editions_page_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
     """Return changes as the page lists them; `to` is the name of the new edition, and `what` describes it."""
-    printed = printed_changes(changes)
+    printed = printed_changes(changes, old, new)
     return EditionChanges(to, what, len(printed), entries_by_component(old, new, printed, {})[0])
 
 

@@ -52,7 +52,8 @@ FACINGS: tuple[Facing, Facing] = ("front", "back")
 class ErrataKit:
     """A finished errata kit: its folder, its changes, its pages, and warnings.
 
-    Without changes there is no folder; `stale` is then the folder of an earlier errata kit, if there is one.
+    `listed` is the number of changes on the errata sheet. Without changes there is no folder; `stale` is then the
+    folder of an earlier errata kit, if there is one.
     """
 
     folder: Path | None
@@ -60,11 +61,7 @@ class ErrataKit:
     pages: int = 0
     warnings: tuple[Finding, ...] = ()
     stale: Path | None = None
-
-    @property
-    def listed(self) -> int:
-        """The number of changes on the errata sheet."""
-        return len(printed_changes(self.changes))
+    listed: int = 0
 
 
 @dataclass(frozen=True)
@@ -100,7 +97,9 @@ def build_errata(
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh, executor, kit)
-    return ErrataKit(folder, changes, written.pages, (*board_warnings(old, "old"), *warnings, *written.warnings))
+    warnings = (*board_warnings(old, "old"), *warnings, *written.warnings)
+    listed = len(printed_changes(changes, old.game, new.game))
+    return ErrataKit(folder, changes, written.pages, warnings, listed=listed)
 
 
 def errata_folder_name(name: str, options: BuildOptions) -> str:
@@ -155,7 +154,7 @@ def write_errata(
     files = tuple(_print_file(one, new.game, folder, _use_of(one, whole, corrected)) for one in written)
     settings = options.settings
     chances = changed_probabilities(old.game, new.game, changes)
-    editions, listed = editions_sentence(since, old.game, new.game), printed_changes(changes)
+    editions, listed = editions_sentence(since, old.game, new.game), printed_changes(changes, old.game, new.game)
     fits = fitting_words(printed) if any(one.name == "patches" for one in written) else ""
     absent = join_words(list(map(_as_in_sentence, corrected.missing)))
     if absent:

@@ -52,7 +52,7 @@ def write_marked_books(
         elif has_marks(marked := marked_edition(earlier, book, since)):
             yield from finish_books(book, settings, folder)
             if book.name == "rules":
-                listed = changes_appendix(old, new, printed_changes(changes), narrowed(faces))
+                listed = changes_appendix(old, new, printed_changes(changes, old, new), narrowed(faces))
                 earlier, whole = (_rules(game, settings, listed) for game in (same_edition, new))
                 marked = marked_edition(earlier, whole, since)
             yield from finish_books(marked, settings, folder)

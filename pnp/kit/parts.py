@@ -440,10 +440,11 @@ def list_files(
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if overview is not None:
         has_rules = any(one.name == "rules" for one in written)
+        published_errata = any(one.kind != "addition" for one in game.errata)
         links = [(f"../{folder_name}/index.html", f"The kit on {paper}") for paper, folder_name in twins]
         links += [("../../index.html", "All games")]
         links += [(RECONSTRUCTED, "Reconstructed values")] if reconstructed else []
-        links += [("rules.pdf", "Published errata")] if game.errata and has_rules else []
+        links += [("rules.pdf", "Published errata")] if published_errata and has_rules else []
         links += [("#rights", "Rights")] if rights else []
         overview = replace(overview, links=tuple(links))
         contents = {**contents, "about": {"subtitle": about.subtitle, "facts": [list(one) for one in overview.facts]}}

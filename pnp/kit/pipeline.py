@@ -23,6 +23,7 @@ from pnp.kit.parallel import build_parts, maps_drawn_ahead
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
+from pnp.load.game_folder import has_overlays
 from pnp.message import remaining_time
 from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
@@ -139,7 +140,8 @@ def _build_game(
     if not changed:
         return
     folders = tuple(option.kit_folder(game_folder) for _, option in changed)
-    yield KitStarted(folders[0])
+    if has_overlays(game_folder, options[0].overlays):  # otherwise reading refuses the kits at once
+        yield KitStarted(folders[0])
     progress(f"{name_of(game_folder)}: reading and checking")
     options = [option for _, option in changed]
     try:

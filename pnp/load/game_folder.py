@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -268,6 +268,13 @@ def _one_for_each_uneven_row(found: Sequence[Finding], faults: Faults) -> tuple[
 def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
     """Return the files of a game's overlays by name, for each of `OVERLAY_FOLDERS`."""
     return {part: {path.stem: path for path in yaml_files(folder / part)} for part in OVERLAY_FOLDERS}
+
+
+def has_overlays(folder: Path, names: Iterable[str]) -> bool:
+    """Return whether a game has these overlays, as far as their files tell; it may still have no misprints."""
+    files = overlay_files(folder)
+    known = {f"{part}/{name}" for part, some in files.items() for name in some}
+    return all(name in known or _is_of_misprints(name) for name in names)
 
 
 def read_door(path: Path, faults: Faults) -> Node | None:

@@ -67,7 +67,7 @@ def data_numbers(value: object) -> set[int]:
     texts = [
         text
         for path, field, text in texts_in(value, "")
-        if field not in PRINTED_FIELDS - {"when"} | {"rule", "prints"}
+        if field not in PRINTED_FIELDS - {"when"} | {"rule", "prints", "waive"}
         and not re.search(r"\.(?:says|prints|notes)\b", path)
     ]
     return all_numbers(*texts) | set(whole_numbers(value))

@@ -103,7 +103,8 @@ Impact: TypeAlias = Literal["none", "minor", "affects play"]
 class Erratum(Sourced):
     """A correction of the published game: the place, the wrong text and the correct text, as printed in the rules.
 
-    `kind` and `impact` are stated in lists of changes; by default they follow from the values.
+    `kind` and `impact` are stated in lists of changes; by default they follow from the values. Errata of
+    `kind: addition` are printed under "Changes in this edition", the others under "Published errata".
     """
 
     of: str

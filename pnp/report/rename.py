@@ -17,13 +17,14 @@ from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean, so
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
 from pnp.load.game_folder import is_data_file, overlay_files, read_trees
-from pnp.load.source import MAX_BYTES, Faults
+from pnp.load.sheets.written_cells import ChangedCell, changed_cells, texts_of_sheet, with_cell
+from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults
 from pnp.load.tree import Node, find_node
-from pnp.load.upgrade_files import ChangedFile
+from pnp.load.upgrade_files import ChangedFile, write_files
 from pnp.message import clip, join_words
 from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.parsing import id_from
-from pnp.safe_files import read_regular_file
+from pnp.safe_files import read_regular_file, refuse_read_only, replace_file
 from pnp.spot import SHEET, Spot
 
 MOST_ROUNDS = 20
@@ -39,10 +40,20 @@ _SKIPPED = (".*", "output", "__pycache__")
 
 
 @dataclass(frozen=True)
+class ChangedWorkbook:
+    """A workbook of a game with changed cells: its path, and its new content."""
+
+    path: Path
+    content: bytes
+    cells: tuple[ChangedCell, ...]
+
+
+@dataclass(frozen=True)
 class Renaming:
-    """The outcome of a new name: the changed files, the places to change by hand, and new findings."""
+    """The outcome of a new name: changed files of text, workbooks, the places to change by hand, and new findings."""
 
     files: tuple[ChangedFile, ...]
+    workbooks: tuple[ChangedWorkbook, ...]
     by_hand: tuple[Spot, ...]
     findings: tuple[Finding, ...]
 
@@ -50,6 +61,20 @@ class Renaming:
     def has_errors(self) -> bool:
         """Whether the game would have an error that it has not now."""
         return bool(self.by_hand) or any(one.severity is Severity.ERROR for one in self.findings)
+
+    @property
+    def diff(self) -> str:
+        """The changes as a unified diff of the files of text, and a line for each cell of a workbook."""
+        cells = [str(cell) for book in self.workbooks for cell in book.cells]
+        return "".join((*(file.diff for file in self.files), *(f"{line}\n" for line in cells)))
+
+    def write(self) -> None:
+        """Write all changes; raise `OSError` before any file is changed if one is read-only."""
+        for book in self.workbooks:
+            refuse_read_only(book.path)
+        write_files(self.files)
+        for book in self.workbooks:
+            replace_file(book.path.resolve(), book.content)
 
 
 def rename(folder: Path, old: str, new: str) -> Renaming:
@@ -87,7 +112,9 @@ def rename(folder: Path, old: str, new: str) -> Renaming:
         _follow(texts, lambda: new_findings(data))
         left = _follow(texts, new_findings)
         found = sort_findings(dict.fromkeys(map(texts.in_game, left)))
-        return Renaming(tuple(texts.changed()), tuple(sorted(texts.by_hand)), found)
+        return Renaming(
+            tuple(texts.changed_files()), tuple(texts.changed_workbooks()), tuple(sorted(texts.by_hand)), found
+        )
 
 
 def _follow(texts: _CopiedFiles, check: Callable[[], list[Finding]]) -> list[Finding]:
@@ -207,7 +234,7 @@ class _CopiedFiles:
 
     def __init__(self, folder: Path, copy: Path, names: _NewNames) -> None:
         self._folder, self._copy, self._names = folder, copy, names
-        self._written: dict[Path, tuple[str, str]] = {}
+        self._written: dict[Path, tuple[bytes, bytes]] = {}
         self.by_hand: set[Spot] = set()
 
     def calls_unknown(self, finding: Finding) -> bool:
@@ -230,11 +257,14 @@ class _CopiedFiles:
     def _replace(self, spot: Spot) -> bool:
         """Replace the old name at a place, or else the first one in its line; note it if it cannot be written."""
         path = Path(spot.document).absolute()  # findings name files from the folder in which one works
-        if SHEET in spot.file or not is_data_file(path.name) or not path.is_file():
+        if SHEET in spot.file and path.is_file():
+            return self._replace_in_row(path, spot)
+        if not is_data_file(path.name) or not path.is_file():
             self.by_hand.add(replace(spot, file=self._own(spot.file)))
             return False
+        content = read_regular_file(path, MAX_BYTES)
         try:
-            text = read_regular_file(path, MAX_BYTES).decode()
+            text = content.decode()
         except UnicodeDecodeError:  # a sheet in another encoding
             self.by_hand.add(replace(spot, file=self._own(spot.file)))
             return False
@@ -246,10 +276,29 @@ class _CopiedFiles:
             return False
         number, found = at
         lines[number] = f"{lines[number][: found.start()]}{self._names.new(found)}{lines[number][found.end() :]}"
-        after = "\n".join(lines)
-        self._written[path] = (self._written.get(path, (text, ""))[0], after)
-        path.write_bytes(after.encode())
+        self._write(path, content, "\n".join(lines).encode())
         return True
+
+    def _replace_in_row(self, path: Path, spot: Spot) -> bool:
+        """Replace the first old name in a row of a workbook from a cell on, or else in the whole row."""
+        content = read_regular_file(path, MAX_BYTES)
+        texts = texts_of_sheet(path.name, content, spot.file.partition(SHEET)[2]).get(spot.line, ())
+        columns = (*range(max(1, spot.column), len(texts) + 1), *range(1, min(spot.column, len(texts) + 1)))
+        column = next((one for one in columns if self._names.pattern.search(texts[one - 1])), None)
+        if column is None:
+            return False
+        cell = replace(spot, column=column)
+        after = with_cell(path.name, content, cell, self._names.pattern.sub(self._names.new, texts[column - 1], 1))
+        if after is None:  # a formula
+            self.by_hand.add(replace(cell, file=self._own(cell.file)))
+            return False
+        self._write(path, content, after)
+        return True
+
+    def _write(self, path: Path, before: bytes, after: bytes) -> None:
+        """Write a file of the copy, and keep it as it was."""
+        self._written[path] = (self._written.get(path, (before, b""))[0], after)
+        path.write_bytes(after)
 
     def _places(self, lines: Sequence[str], spot: Spot) -> Iterator[tuple[int, re.Match[str]]]:
         """Yield each place of an old name from a place on: in its line, and in the text indented below it."""
@@ -261,14 +310,14 @@ class _CopiedFiles:
             yield from ((number, one) for one in self._names.pattern.finditer(line, max(0, column)))
             column = 0
 
-    def written(self) -> dict[Path, tuple[str, str]]:
-        """Return the changed files: each with its text as it was, and as it is."""
+    def written(self) -> dict[Path, tuple[bytes, bytes]]:
+        """Return the changed files: each with its content as it was, and as it is."""
         return dict(self._written)
 
-    def restore(self, written: Mapping[Path, tuple[str, str]]) -> None:
+    def restore(self, written: Mapping[Path, tuple[bytes, bytes]]) -> None:
         """Take back all changes since these."""
         for path, (before, _) in self._written.items():
-            path.write_bytes(written.get(path, ("", before))[1].encode())
+            path.write_bytes(written.get(path, (b"", before))[1])
         self._written = dict(written)
 
     def _copied(self, file: str) -> Path:
@@ -286,7 +335,15 @@ class _CopiedFiles:
         """Return a finding about the copy as one about the game."""
         return replace(finding, spot=replace(finding.spot, file=self._own(finding.spot.file)))
 
-    def changed(self) -> Iterator[ChangedFile]:
-        """Yield the changed files in order."""
+    def changed_files(self) -> Iterator[ChangedFile]:
+        """Yield the changed files of text in order."""
         for path, (before, after) in sorted(self._written.items()):
-            yield ChangedFile(Path(self._own(str(path))), before, after, "renamed")
+            if not path.name.lower().endswith(WORKBOOK_SUFFIXES):
+                yield ChangedFile(Path(self._own(str(path))), before.decode(), after.decode(), "renamed")
+
+    def changed_workbooks(self) -> Iterator[ChangedWorkbook]:
+        """Yield the changed workbooks in order."""
+        for path, (before, after) in sorted(self._written.items()):
+            if path.name.lower().endswith(WORKBOOK_SUFFIXES):
+                own = self._own(str(path))
+                yield ChangedWorkbook(Path(own), after, tuple(changed_cells(own, before, after)))

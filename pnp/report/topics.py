@@ -153,6 +153,21 @@ def _keys() -> Iterator[Topic]:
             yield Topic(name, "key", key.says, partial(key_paragraphs, key))
 
 
+@cache
+def _shared_keys() -> tuple[Topic, ...]:
+    """Return a topic for each key of every record, such as `waive`, in each place where it can be written.
+
+    They are found by their whole names only: lists of what has a name would repeat one key for each record.
+    """
+    return tuple(
+        Topic(f"{place}.{key.name}", "key", key.says, partial(key_paragraphs, key))
+        for record, where in places().items()
+        for place in where
+        for key in keys_of(record)
+        if key.owner is Sourced and record is not Sourced and place
+    )
+
+
 def key_facts(key: DataKey) -> str:
     """Return the type of a key, its unit, and whether it is required or its default."""
     given = "required" if key.required else f"default `{key.default}`" if key.default else "optional"
@@ -363,6 +378,8 @@ def find_topics(word: str, others: Sequence[Topic] = ()) -> list[Topic]:
     known = (*all_topics(), *others)
     wanted = _folded(word)
     exact = [topic for topic in known if _folded(topic.name) == wanted]
+    if not exact:
+        exact = [topic for topic in _shared_keys() if _folded(topic.name) == wanted]
     if not exact:
         exact = [topic for topic in known if _folded(topic.name).endswith((f".{wanted}", f" {wanted}"))]
     exact.sort(key=lambda topic: topic.kind != "list")  # the words are asked for more often than their keys

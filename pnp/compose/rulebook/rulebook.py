@@ -20,7 +20,7 @@ from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, reconstruct
 from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
-from pnp.compose.rulebook.title_page import BookletPart, anchor, short_title, title_page
+from pnp.compose.rulebook.title_page import OWN_CHANGES, BookletPart, anchor, short_title, title_page
 from pnp.compose.templating import read_style, render, root_colours
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
@@ -118,7 +118,8 @@ def compose_rules(
     boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
     title = f"{game.game.title}: rules booklet"
     wanted = game.booklet or BookletLook()
-    notes, errata = reconstruction_notes(game), published.errata_with_misprints(game)
+    notes, listed = reconstruction_notes(game), published.errata_with_misprints(game)
+    errata, additions = (tuple(one for one in listed if (one.kind == "addition") is new) for new in (False, True))
     index = term_index(game) if wanted.index else ()
     parts = {
         "Rulings": game.rulings,
@@ -126,6 +127,7 @@ def compose_rules(
         "Abbreviations": game.abbreviations,
         "What was reconstructed": notes,
         "Published errata": errata,
+        OWN_CHANGES: additions,
         "Index": index,
     }
     if appendix is not None:
@@ -149,6 +151,8 @@ def compose_rules(
         notes=notes,
         reconstructed=RECONSTRUCTED,
         errata=errata,
+        additions=additions,
+        OWN_CHANGES=OWN_CHANGES,
         type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
         anchor=anchor,

@@ -53,6 +53,8 @@ MOST_ALONE = 12
 
 CHANGES = "Changes since the old edition"
 """The heading of the list of changes in marked rules."""
+OWN_CHANGES = "Changes in this edition"
+"""The heading of the errata that correct nothing, but are new in an edition or a variant."""
 
 
 class BookletPart(NamedTuple):
@@ -153,7 +155,8 @@ def short_title(game: Game) -> dict[str, object]:
 
 def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]:
     """Return the lines of the contents: cases to the second level, or only sections if there are many."""
-    ids = {"What was reconstructed": "reconstruction", "Published errata": "errata", CHANGES: "changes"}
+    ids = {"What was reconstructed": "reconstruction", "Published errata": "errata"}
+    ids |= {OWN_CHANGES: "own-changes", CHANGES: "changes"}
     tail = [ContentsLine(ids.get(part, part.lower()), "", part, 1) for part in parts]
     cases = [ContentsLine(anchor(case.number), case.number, case.title, case.depth) for case in game.rules]
     for depth in (2, 1):

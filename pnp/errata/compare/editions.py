@@ -14,7 +14,7 @@ from pnp.load.game_folder import overlay_files
 from pnp.load.misprints import as_published_game
 from pnp.load.overlay import EDITION as PUBLISHED
 from pnp.load.read_libraries import with_present_edition
-from pnp.message import clip
+from pnp.message import clip, join_words
 from pnp.model.game import Game
 from pnp.spot import Spot
 
@@ -27,7 +27,8 @@ class Edition:
     """A game as it was, and how messages name it (`v1.0:data/ford`, `data/ford@first`).
 
     `folder` is the folder of the game. `prefix` is the folder that its files were read from, if that was temporary, and
-    `shown` what is printed instead.
+    `shown` what is printed instead. `overlays` are the files of its other editions, scenarios and so on, which are not
+    part of the game that is compared.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Edition:
     folder: Path
     prefix: str = ""
     shown: str = ""
+    overlays: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -70,7 +72,8 @@ def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
         raise refused_edition(name, "there is no overlay after @", "write FOLDER@OVERLAY")
     if ":" not in whole or Path(whole).is_dir():
         here = _find_game(whole)
-        return Edition(name, load_game(here, laid_over), here)
+        game = load_game(here, laid_over)
+        return Edition(name, game, here, overlays=_overlays(here, game))
     revision, _, folder = whole.partition(":")
     return replace(edition_at(revision, folder, laid_over), name=name)
 
@@ -123,9 +126,28 @@ def edition_at(revision: str, folder: str, overlays: Sequence[str] = ()) -> Edit
         try:
             with with_present_edition(Path(folder)):
                 game = load_game(here, overlays)
+            others = _overlays(here, game)
         except Refused as refused:
             raise Refused(_finding_as_shown(one, prefix, shown) for one in refused.findings) from None
-    return Edition(f"{revision}:{folder}", game, Path(folder), prefix, shown)
+    return Edition(f"{revision}:{folder}", game, Path(folder), prefix, shown, others)
+
+
+def _overlays(folder: Path, game: Game) -> tuple[str, ...]:
+    """Return the overlays in a folder that the game does not contain, such as `editions/first`."""
+    return tuple(
+        f"{part}/{name}"
+        for part, names in overlay_files(folder).items()
+        for name in names
+        if name not in game.scenarios
+    )
+
+
+def other_overlays(old: Edition, new: Edition) -> Iterator[str]:
+    """Yield a sentence for each of two editions that has overlays which the other has not."""
+    for which, one, other in (("old", old, new), ("new", new, old)):
+        only = sorted({*one.overlays} - {*other.overlays})
+        if only:
+            yield f"only the {which} version has {join_words(only)}; overlays are compared by name (FOLDER@NAME)"
 
 
 def _finding_as_shown(found: Finding, prefix: str, shown: str) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.errata.compare.changes import COMPONENTS, Change, Difference
@@ -74,6 +74,13 @@ MOST_VALUES = 16
 """The most values of a new item that a list shows."""
 _NUMBERED = ("rules", "rulings")
 """Sections whose ids are printed numbers."""
+_NOT_ON_PAPER: Mapping[str, frozenset[str]] = {
+    "abbreviations": frozenset({"used_by"}),
+    "aids": frozenset({"of"}),
+    "counters": frozenset({"groups"}),
+    "examples": frozenset({"choices", "draws", "given", "printed", "procedure"}),
+}
+"""Keys of the data that nothing prints, or only by other names, by the section of their item."""
 NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE = "new wording", "new wording and other numbers", "new appearance"
 NEW_TEXT = "new text"
 """The kind of a change of words of which all are new: no sentence was replaced."""
@@ -361,6 +368,8 @@ def difference_label(one: Difference, item: Place) -> str:
     A cell is named by its row and column, and a line of modifiers by its text.
     """
     words, section = one.place[len(item) :], (item[2:] if item[0] == "scenarios" else item)[0]
+    if section == "examples" and words[:1] in (("expect",), ("tells",)):
+        words = ("result", *words[1:]) if words[0] == "expect" else (f"text {words[1]}", *words[2:])
     if item[-3:-1] == ("map", "names"):
         return ""
     if words[:1] == ("cells",):
@@ -409,14 +418,26 @@ def _counter_name(id_: str, game: Game) -> str:
     return f"{counter.label} ({id_})" if counter is not None else id_
 
 
-def printed_changes(changes: Sequence[Change]) -> tuple[Change, ...]:
+def printed_changes(changes: Sequence[Change], old: Game, new: Game) -> tuple[Change, ...]:
     """Return the changes of what owners have on paper, for owners.
 
-    They are without the data for the rules engine, and without ids, which mean nothing to owners; numbers of cases and
-    rulings stay.
+    They are without the data for the rules engine, without worked examples that neither booklet prints, and without
+    ids, which mean nothing to owners; numbers of cases and rulings stay.
     """
+    shown = (_with_printed_values(one, (one.game_of(old), one.game_of(new))) for one in changes)
     return tuple(
         one if one.item[0] in _NUMBERED else replace(one, renamed_from="")
-        for one in changes
+        for one in shown
         if one.component != "data" and (one.differences or one.item[0] in _NUMBERED)
     )
+
+
+def _with_printed_values(change: Change, editions: Sequence[Game]) -> Change:
+    """Return a change without the values that no paper prints, or only as ids."""
+    section, hidden = change.item[0], _NOT_ON_PAPER.get(change.item[0], frozenset())
+    if section == "examples":
+        examples = [game.examples[change.item[1]] for game in editions if change.item[1] in game.examples]
+        if not any(one.printed for one in examples):
+            return replace(change, differences=())
+    kept = [one for one in change.differences if not hidden & {*one.place[len(change.place) :]}]
+    return change if len(kept) == len(change.differences) else replace(change, differences=tuple(kept))

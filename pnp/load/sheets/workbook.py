@@ -43,7 +43,6 @@ def read_workbook(
     `name` is the file as messages show it, `spot` the place where the sheet is named. If no sheet is `wanted`, it is
     the one which `fits` best, the first one of several.
     """
-    read = _ods_sheets if name.lower().endswith(".ods") else _xlsx_sheets
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             unpacked = 0
@@ -52,7 +51,7 @@ def read_workbook(
         if unpacked > _MAX_UNPACKED:
             faults.add("L005", Spot(name), f"this workbook has {unpacked:,} bytes when unpacked", "split it")
             return None
-        sheets = read(content)
+        sheets = sheet_rows(name, content)
     except Exception as error:  # noqa: BLE001 - a damaged file can make the reader raise anything
         wrong = f"this workbook cannot be read: {clip(str(error) or type(error).__name__)}"
         faults.add("L002", Spot(name), wrong, "open it in its program and save it again")
@@ -68,6 +67,11 @@ def read_workbook(
         faults.add("L001", spot, f"{clip(name)} has no sheet {clip(title)}", write)
         return None
     return _checked_sheet(name, title, sheets[title], faults)
+
+
+def sheet_rows(name: str, content: bytes) -> dict[str, Callable[[], Iterator[tuple[int, _Cells]]]]:
+    """Return what yields the number and the cells of each row of each sheet of a workbook, by title."""
+    return _ods_sheets(content) if name.lower().endswith(".ods") else _xlsx_sheets(content)
 
 
 def _checked_sheet(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from functools import partial
 
 from pnp.cache import keep
 from pnp.findings import Fault
-from pnp.message import clip, join_words
+from pnp.message import clip, join_words, plural
 from pnp.model.claim import Claim, ClaimLine
 from pnp.rules.playbook import Playbook
 from pnp.rules.probability.queries import OddsQuery, QueryError, percent_text, probabilities
@@ -175,6 +176,8 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
         write = "write one word for each value, or a list" if claim.across else "write one"
         yield Fault(path, f"this line of the claim does not have one result{of}", write, code=CLAIM_UNREADABLE)
         return
+    wrong_cases: list[str] = []
+    computed: list[str] = []
     for value, (key, texts) in zip(values, expected, strict=True):
         case = f"for {claim.across.name or claim.across.of} {value}, " if claim.across else ""
         try:
@@ -193,11 +196,29 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
             wrong = f"{', '.join(texts.values())} is not a number"
             yield Fault(f"{path}.{key}", wrong, "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE)
             return
-        if differs:
-            made = f"the procedure {clip(line.procedure or claim.procedure)} with its tables and values"
-            write = f"correct what differs from the rules: the claim, or {made}"
-            yield Fault(f"{path}.{key}", f"{case}{differs}", write, code=CLAIM_WRONG)
-            return
+        computed.append(_computed_text(key, found))
+        wrong_cases += [f"{case}{differs}"] if differs else []
+    if wrong_cases:
+        made = f"the procedure {clip(line.procedure or claim.procedure)} with its tables and values"
+        write = f"correct what differs from the rules: the claim, or {made}"
+        wrong = wrong_cases[0]
+        if claim.across and len(wrong_cases) > 1:
+            wrong += f" (and {plural(len(wrong_cases) - 1, 'other value')} of {claim.across.of})"
+        if len(values) > 1 and all(computed):
+            write += f"; computed is {key}: [{', '.join(computed)}]"
+        yield Fault(f"{path}.{key}", wrong, write, code=CLAIM_WRONG)
+
+
+def _computed_text(key: str, found: Mapping[str, Fraction]) -> str:
+    """Return what the results of a case would be in the data; empty if it is not one word."""
+    if key == "chance":
+        return str(found.get("yes", Fraction(0))) if not found.keys() - {"yes", "no"} else ""
+    if key == "mean":
+        with suppress(ValueError):
+            return str(_mean(found))
+    if key != "result" or len(found) > 1:
+        return ""
+    return next((f'"{one}"' if re.search(r"[^\w./-]|^[\d.-]+$", one) else one for one in found), "")
 
 
 def _expected_texts(claim: Claim, line: ClaimLine, case_count: int) -> list[tuple[str, Mapping[str, str]]] | None:
@@ -222,7 +243,7 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
         return _compare("the probability", texts[""], found.get("yes", Fraction(0)))
     if key == "mean":
         try:
-            mean = sum((Fraction(label.replace("−", "-")) * chance for label, chance in found.items()), Fraction(0))
+            mean = _mean(found)
         except ValueError:
             return f"the results are not numbers: {join_words(tuple(found))}"
         return _compare("the mean", texts[""], mean)
@@ -234,6 +255,11 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
         if differs := _compare(f"the probability of {label}", text, left.pop(matching) if matching else Fraction(0)):
             return differs if key == "chances" else _differs("the result", label, _results_text(found))
     return f"the claim leaves out a result that pnp computes: {_results_text(left)}" if left else ""
+
+
+def _mean(found: Mapping[str, Fraction]) -> Fraction:
+    """Return the mean of results that are numbers; raise `ValueError` if one is not."""
+    return sum((Fraction(label.replace("−", "-")) * chance for label, chance in found.items()), Fraction(0))
 
 
 def _results_text(found: Mapping[str, Fraction]) -> str:
