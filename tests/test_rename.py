@@ -193,11 +193,7 @@ def hill(tmp_path: Path) -> Path:
     [
         ("8", "10", "+10,Barrage,All guns on one point.,burst,"),
         ("components.orders.ranks.8", "10", "+10,Barrage,All guns on one point.,burst,"),
-        (
-            "components.orders.suits.red",
-            "crimson",
-            "+1,Scouts,They find the enemy headquarters: they beat 9.,eye,crimson",
-        ),
+        ("components.orders.suits.red", "crimson", "+crimson:"),  # cells may have the name of the suit
         ("orders", "commands", "+commands:"),
     ],
 )

@@ -37,7 +37,7 @@ def rename(game: str, old: str, new: str, *, write: bool) -> None:
         print_lines(f"{spot}: write {new} for {old} by hand, then rename again; pnp does not write there", err=True)
     if write and not found.has_errors:
         found.write()
-        print_lines("\n".join(f"renamed in {one.path.as_posix()}" for one in (*found.files, *found.workbooks)))
+        print_lines("\n".join(f"renamed in {path.as_posix()}" for path in found.paths))
     else:
         print_lines(found.diff.rstrip("\n"))
     sys.exit(EXIT_ERRORS if found.has_errors else EXIT_CLEAN)

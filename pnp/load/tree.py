@@ -112,13 +112,14 @@ def misnamed_file(node: Node) -> tuple[str, Node] | None:
     if not isinstance(node.value, dict) or is_sheet(node):
         return None
     for key, child in node.mapping.items():
+        if not isinstance(child.value, str) or (key != "file" and not is_sheet(child)):
+            continue
         others = [one for one in node.mapping if one != key]
         ours = [one for one in others if one in sheet_file.SheetFile.model_fields]
         if key == "file":
-            found = isinstance(child.value, str) and (bool(ours) or not others)
+            found = bool(ours) or not others
         else:
-            is_name = isinstance(child.value, str) and is_sheet(child)
-            found = is_name and ours == others and (bool(others) or near_match(key, ["file"]) != "")
+            found = ours == others and (bool(others) or near_match(key, ["file"]) != "")
         if found:
             return key, child
     return None

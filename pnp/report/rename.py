@@ -63,6 +63,11 @@ class Renaming:
         return bool(self.by_hand) or any(one.severity is Severity.ERROR for one in self.findings)
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """The changed files."""
+        return (*(one.path for one in self.files), *(one.path for one in self.workbooks))
+
+    @property
     def diff(self) -> str:
         """The changes as a unified diff of the files of text, and a line for each cell of a workbook."""
         cells = [str(cell) for book in self.workbooks for cell in book.cells]
