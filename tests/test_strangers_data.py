@@ -662,7 +662,7 @@ def test_titles_of_cards_keep_inside_the_frame(tmp_path: Path) -> None:
     game = load_game(write_game(tmp_path, DOOR + textwrap.dedent(deck)))
     cards = game.components["deck"]
     assert isinstance(cards, CardDeck)
-    assert [card.index for card in cards.cards("deck")] == ["2", "3", "C03"]
+    assert [card.index for card in cards.cards("deck")] == ["2", "3", "king"]
     for face in draw_cards(game, None, "deck").values():
         items = face.front.items
         frame = next(item for item in items if isinstance(item, Outline) and item.stroke and item.stroke.width < 0.5)

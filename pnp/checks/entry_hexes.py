@@ -195,8 +195,7 @@ def entry_without_a_place(checked: CheckedGame) -> Iterator[Fault]:
         names = {name for name, one in _features(checked, board).items() if one.kind != "terrain"}
         numbers = {board.grid.number(cell) for cell in board.grid.hexes}
         texts = (f"{case.title}\n{case.text}" for case in checked.game.rules)
-        told = (text for text in texts if about.search(text))
-        if not any(_names_a_place(text, names, numbers) for text in told):
+        if not any(_names_a_place(text, names, numbers) for text in texts if about.search(text)):
             wrong = f"the entry {entry.name} refers to the rules for its place, but they do not state one"
             write = "write its place in where:, or its hexes; in a sheet, give it a column with the key where or hexes"
             yield Fault(f"entries.{id_}.where", wrong, write)

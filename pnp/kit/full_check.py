@@ -15,19 +15,22 @@ from pnp.checks.checked_game import CheckedGame
 from pnp.compose.aids.aid_pages import AidPages, find_overfull_aids
 from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.rulebook.rulebook import find_rules_faults
+from pnp.deferred import deferred
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.furniture import furniture_findings
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
-from pnp.kit.terrain_tints import tint_findings
 from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.component import AnyComponent
 from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.game import READ_ONLY, Game
 from pnp.model.target import Colouring
+
+with deferred():  # a game without a map needs no pictures
+    from pnp.kit import terrain_tints
 
 if TYPE_CHECKING:  # the rules engine is not needed for a game without procedures
     from pnp.rules.examples.example_run import PlayedExample
@@ -166,7 +169,7 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *cut_out_findings(game),
         *cover_findings(game),
         *margin_findings(game, resolve_board(game), load_target("home")),
-        *tint_findings(game, resolve_board(game)),
+        *_tint_findings(game),
         *book_findings(game),
     )
     return with_limits_of(found, game.format)
@@ -199,6 +202,11 @@ def _sound_component(component: AnyComponent, path: str, wrong: Sequence[str]) -
     return component.model_copy(update=changed)
 
 
+def _tint_findings(game: Game) -> tuple[Finding, ...]:
+    """Return the findings on terrains that look alike on the map."""
+    return terrain_tints.tint_findings(game, resolve_board(game)) if game.map is not None else ()
+
+
 def findings_of_part(game: Game, part: str) -> tuple[Finding, ...]:
     """Return the findings about things that cannot be printed in one part of a kit, given its name."""
     board = resolve_board(game)
@@ -210,7 +218,7 @@ def findings_of_part(game: Game, part: str) -> tuple[Finding, ...]:
             found = (*on_cards, *cut_out_findings(game))
         case "map":
             on_map = (one for one in furniture_findings(game) if not one.spot.path.startswith("components."))
-            found = (*on_map, *margin_findings(game, board, load_target("home")), *tint_findings(game, board))
+            found = (*on_map, *margin_findings(game, board, load_target("home")), *_tint_findings(game))
         case "rules":
             found = tuple(find_rules_faults(game))
         case "aids":

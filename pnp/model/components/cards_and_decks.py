@@ -83,7 +83,7 @@ class Rank(Sourced):
     """
 
     name: str | None = None
-    """What is printed at the corners, such as `2` or `Fog`: without it a short id of the card, with `""` nothing."""
+    """What is printed at the corners, such as `2`; by default a short id, and with `""` nothing."""
     title: str
     """The effect of the card in a few words."""
     says: str = ""
