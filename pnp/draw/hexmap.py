@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
 from pnp.grid_cells import SHAPES
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Rect, Scene, Text, polygon
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, polygon
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _crop_map(art: MapArt, shown: Rect) -> tuple[Scene, tuple[Text, ...], tuple[
         if layer.layer == "set-up":
             continue
         if layer.layer not in ("numbers", "names"):
-            items.append(layer)
+            items += with_whole_texts((layer,), shown)
             continue
         whole = [item for item in layer.items if _fits(items_extent((item,)), shown)]
         if layer.layer == "numbers":
@@ -144,6 +145,17 @@ def _crop_map(art: MapArt, shown: Rect) -> tuple[Scene, tuple[Text, ...], tuple[
             names += [name if isinstance(name, Group) else Group((name,)) for name in whole]
     box = art.frame.box
     return Scene("map", box.right, box.bottom, tuple(items)), tuple(numbers), tuple(names)
+
+
+def with_whole_texts(items: Iterable[Item], shown: Rect) -> Iterator[Item]:
+    """Yield drawn items without the letters of symbols that the edges of a rectangle would cut."""
+    for item in items:
+        if isinstance(item, Text | Group) and not _fits(items_extent((item,)), shown):
+            if isinstance(item, Group):
+                room = shown if item.matrix == Matrix() else Rect(0, 0, 0, 0)  # a cut symbol has no letter
+                yield replace(item, items=tuple(with_whole_texts(item.items, room)))
+        else:
+            yield item
 
 
 def _fits(extent: Rect | None, shown: Rect) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import fsum
 
 from pnp import palette
@@ -14,7 +15,7 @@ from pnp.art.ink_variants import DRAWN
 from pnp.board import Board
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
-from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
+from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece, with_whole_texts
 from pnp.extent import items_extent
 from pnp.model.game import Game
 from pnp.model.target import Colouring
@@ -101,10 +102,11 @@ def _land(game: Game, board: Board, frame: Rect, covered: Rect | None, edge: Mm,
     piece = map_piece(game, board, shown)
     scale = frame.width / shown.width
     matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
-    yield Use(piece.scene, matrix)
     low = shown.y + (covered.y if covered else frame.height) / scale
     whole = shown.grown(-edge / scale)
     highest = shown.y + top / scale
+    inside = Rect(whole.x, max(whole.y, highest), whole.width, whole.bottom - max(whole.y, highest))
+    yield Use(replace(piece.scene, items=tuple(with_whole_texts(piece.scene.items, inside))), matrix)
 
     def is_shown(item: Item, lowest: Mm) -> bool:
         """Return whether a name or number is far enough from all edges."""
