@@ -28,6 +28,7 @@ LAYERS = (
         "pnp_error",
         "log",
         "own_process",
+        "pdfium",
     ),
     ("grid_cells", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
     ("extent", "processes", "icon_paths", "fitting", "filename", "hexgrid", "typography"),

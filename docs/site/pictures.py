@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import get_args
 
-import pypdfium2
 import yaml
 from PIL import Image, ImageChops
 
@@ -29,7 +28,6 @@ from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_panel import draw_chart, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.findings import Refused
-from pnp.impose.page import Document, Page
 from pnp.kit.preview import preview_scene
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
@@ -41,6 +39,7 @@ from pnp.load.target_files import load_target
 from pnp.model.counter import Size
 from pnp.model.cover_layers.motif_pictures import MotifPicture
 from pnp.model.game import Game
+from pnp.pdfium import open_pdf
 from pnp.report.data_keys import DataKey
 from pnp.report.function_examples import SITUATION, reference_game
 from pnp.report.key_examples import key_examples
@@ -48,7 +47,7 @@ from pnp.resources import templates_dir
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import points
 from pnp.write.book_pdf import write_book
-from pnp.write.pdf import pdf_bytes
+from pnp.write.scene_picture import scene_picture
 from pnp.write.svg import svg_text
 
 FOLDER = "pictures"
@@ -145,13 +144,8 @@ class Pictures:
 
     def part(self, name: str, scene: Scene, shown: Rect, dpi: int = _DPI) -> str:
         """Write a rectangle of a scene as PNG."""
-        window = (Group((Use(scene),), Matrix.place(-shown.x, -shown.y)),)
-        box = Rect(0, 0, shown.width, shown.height)
         file = self._folder / f"{name}.png"
-        page = Page(name, box.width, box.height, box, box, window)
-        with pypdfium2.PdfDocument(pdf_bytes(Document(name, name, (page,)))) as pdf:
-            pdf[0].set_cropbox(*pdf[0].get_trimbox())
-            pdf[0].render(scale=dpi / 72, fill_color=_GROUND).to_pil().quantize(160).save(file, optimize=True)
+        scene_picture(scene, dpi, shown, _GROUND).quantize(160).save(file, optimize=True)
         return f"/{FOLDER}/{file.name}"
 
     def aid(self, name: str, game: Game) -> str:
@@ -162,7 +156,7 @@ class Pictures:
                 compose_aids(game, resolve_board(game), load_target("home").papers["letter"]),
                 book := Path(place, "aids.pdf"),
             )
-            with pypdfium2.PdfDocument(book) as pdf:
+            with open_pdf(book) as pdf:
                 page = pdf[0].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
         page = page.crop((0, round(_AID_HEAD * page.height), page.width, round(_AID_FOOT * page.height)))
         inside = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pypdfium2
 
+from pnp.pdfium import open_pdf
 from pnp.preflight.page_content import PageContent
 from pnp.preflight.text_run import TextRun, common, lies_in
 from pnp.scene import Matrix, Rect
@@ -61,7 +62,7 @@ def page_differences(old: Path, new: Path, page: int, margins: Margins) -> tuple
 
     They do not overlap. Return None if the page differs in size, or if only one file has it. `page` counts from 0.
     """
-    with pypdfium2.PdfDocument(old) as before, pypdfium2.PdfDocument(new) as after:
+    with open_pdf(old) as before, open_pdf(new) as after:
         if page >= len(before) or page >= len(after) or not _same_size(before[page], after[page]):
             return None
         differs = np.abs(_greys(before[page]) - _greys(after[page])) > _DIFFERENT
@@ -78,13 +79,13 @@ def page_differences(old: Path, new: Path, page: int, margins: Margins) -> tuple
 
 def page_size(file: Path, page: int) -> tuple[Mm, Mm]:
     """Return the width and the height of a page, counted from 0."""
-    with pypdfium2.PdfDocument(file) as pdf:
+    with open_pdf(file) as pdf:
         return _size(pdf[page])
 
 
 def page_texts(file: Path, page: int) -> tuple[TextRun, ...]:
     """Return the texts on a page, counted from 0, in the order in which they are drawn."""
-    with pypdfium2.PdfDocument(file) as pdf:
+    with open_pdf(file) as pdf:
         return tuple(_content(pdf[page], keeps_shapes=False).runs())
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, fsum, sqrt
 from pathlib import Path
 
-import pypdfium2
-
 from pnp.art.map.map_palette import FULL
 from pnp.board import Board
 from pnp.draw.card_faces import card_components, draw_cards
@@ -23,7 +21,6 @@ from pnp.draw.tables.table_panel import Panel, draw_chart, modifier_chart, table
 from pnp.draw.tables.track import draw_box, draw_track
 from pnp.extent import items_extent
 from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean
-from pnp.impose.page import Document, Page
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
@@ -35,8 +32,8 @@ from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.spot import Spot
 from pnp.typeface import text_width
-from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
-from pnp.write.pdf import pdf_bytes
+from pnp.units import MM_PER_POINT, Mm
+from pnp.write.scene_picture import scene_picture
 
 MAP, COUNTERS, CARDS = "map", "counters", "cards"
 """Words that name all things of a kind."""
@@ -287,7 +284,6 @@ def _arranged(scenes: Sequence[tuple[str, Scene]]) -> Scene:
 
 def _picture(scene: Scene, dpi: int) -> bytes:
     """Return a scene as a PNG file on white paper."""
-    page = Page("preview", scene.width, scene.height, scene.box, scene.box, (Use(scene),))
-    with pypdfium2.PdfDocument(pdf_bytes(Document("preview", "preview", (page,)))) as document, io.BytesIO() as file:
-        document[0].render(scale=dpi * MM_PER_POINT / MM_PER_INCH).to_pil().save(file, "png")
+    with io.BytesIO() as file:
+        scene_picture(scene, dpi).save(file, "png")
         return file.getvalue()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-import pypdfium2
-
 from pnp.art.map.map_palette import FULL
 from pnp.board import Board
 from pnp.cache import keep
@@ -14,26 +12,26 @@ from pnp.deferred import deferred
 from pnp.draw.fault import alike_terrain, drawn_finding
 from pnp.draw.map.terrain_samples import draw_sample
 from pnp.findings import Finding
-from pnp.impose.page import Document, Page
 from pnp.model.game import Game
 from pnp.scene import Scene
-from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
-from pnp.write.pdf import pdf_bytes
+from pnp.units import Mm
+from pnp.write.scene_picture import scene_picture
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from PIL import Image
 
 with deferred():
     import numpy as np
 
 _SAMPLE: Mm = 20
 """The height of a sample hex."""
-_MIDDLE = 0.33
+MIDDLE = 0.33
 """The radius of the middle of a hex, as a share of its height."""
 _DPI = 108
 _WHITE = (0.9505, 1.0, 1.089)
-"""The white of the illuminant D65."""
+"""The white of the illuminant D65.  Source: CIE 15."""
 _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 """The matrix from linear sRGB to CIE XYZ.  Source: IEC 61966-2-1."""
 
@@ -61,13 +59,21 @@ def _tint(sample: Scene) -> NDArray[np.float64]:
 
 def _measured(sample: Scene) -> tuple[float, float, float]:
     """Return the lightness and the two colour coordinates of the middle of a sample hex."""
-    page = Page("sample", sample.width, sample.height, sample.box, sample.box, sample.items)
-    with pypdfium2.PdfDocument(pdf_bytes(Document("sample", "sample", (page,)))) as pdf:
-        picture = np.asarray(pdf[0].render(scale=_DPI * MM_PER_POINT / MM_PER_INCH).to_pil().convert("RGB")) / 255
-    light = np.where(picture <= 0.04045, picture / 12.92, ((picture + 0.055) / 1.055) ** 2.4)
-    high, wide = light.shape[:2]
-    rows, columns = np.mgrid[:high, :wide]
-    middle = (rows - high / 2) ** 2 + (columns - wide / 2) ** 2 <= (_MIDDLE * high) ** 2
-    xyz = np.array(_TO_XYZ) @ light[middle].mean(axis=0) / _WHITE
+    picture = scene_picture(sample, _DPI)
+    return mean_colour(picture, picture.width / 2, picture.height / 2, MIDDLE * picture.height)
+
+
+def mean_colour(picture: Image.Image, x: float, y: float, radius: float) -> tuple[float, float, float]:
+    """Return the mean colour of a disc of a picture in CIE Lab, its centre and radius given in pixels.
+
+    The mean is that of the light, as the eye sees it from a distance.
+    """
+    left, top = max(0, int(x - radius)), max(0, int(y - radius))
+    part = picture.convert("RGB").crop((left, top, int(x + radius) + 1, int(y + radius) + 1))
+    values = np.asarray(part) / 255
+    light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    rows, columns = np.mgrid[: part.height, : part.width]
+    inside = (columns + left - x) ** 2 + (rows + top - y) ** 2 <= radius**2
+    xyz = np.array(_TO_XYZ) @ light[inside].mean(axis=0) / _WHITE
     f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])

@@ -9,13 +9,13 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import numpy as np
-import pypdfium2
 from PIL import Image
 from pydantic import ValidationError
 
 from pnp.findings import Finding, Severity
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.listing import MANIFEST, ListedFile, ListedPage, Listing
+from pnp.pdfium import open_pdf
 from pnp.preflight.marked_pages import misplaced_pages, page_looks_different
 from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.page_mark import PageLook
@@ -175,7 +175,7 @@ def _pictures(path: Path, thumbnails: tuple[Path, ...]) -> tuple[list[Any], list
             before.append(np.asarray(image.convert("L")).astype(int))
     after: list[Any] = []
     if before:
-        with pypdfium2.PdfDocument(path) as opened:
+        with open_pdf(path) as opened:
             for page in opened:
                 after.append(np.asarray(small_picture(page, max(before[0].shape)).convert("L")).astype(int))
                 page.close()

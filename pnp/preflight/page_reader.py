@@ -15,6 +15,7 @@ import pikepdf
 import pypdfium2
 
 from pnp.extent import moved_extent
+from pnp.pdfium import open_pdf
 from pnp.preflight.file_size import ReadingLimits, check_size
 from pnp.preflight.page_content import PageContent, PlacedImage, StrokedPath
 from pnp.preflight.page_mark import PageMark, page_notes, read_mark
@@ -85,7 +86,7 @@ def read_pages(
         check_size(pdf, limits)
     pages: list[WrittenPage] = []
     fonts = _FontReader()
-    with pypdfium2.PdfDocument(source) if with_content else nullcontext() as document:
+    with open_pdf(source) if with_content else nullcontext() as document:
         for number, page in enumerate(pdf.pages, 1):
             content = PageContent(_to_paper(page), keeps_hidden=keeps_hidden)
             if document is None:

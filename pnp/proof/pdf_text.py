@@ -19,6 +19,8 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from pnp.pdfium import open_pdf
+
 MOST_PAGES, MOST_CHARACTERS = 500, 2_000_000
 """The most pages and characters that are read from a PDF."""
 GAP = 1.0
@@ -60,7 +62,7 @@ def read_pdf_pages(path: Path) -> list[list[str]]:
     """
     pages: list[list[str]] = []
     characters = 0
-    with pypdfium2.PdfDocument(path) as document:
+    with open_pdf(path) as document:
         if len(document) > MOST_PAGES:
             raise ValueError(f"the file has {len(document):,} pages, but the limit is {MOST_PAGES}")
         for page in document:

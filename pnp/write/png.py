@@ -12,6 +12,7 @@ from PIL import Image
 from pnp.cache import keep
 from pnp.filename import file_in
 from pnp.model.target import Target
+from pnp.pdfium import open_pdf
 from pnp.preflight.page_mark import PageLook
 from pnp.preflight.page_pictures import PagePictures, small_picture
 from pnp.preflight.page_reader import WrittenPage, read_pages
@@ -26,7 +27,7 @@ def write_large_picture(pdf: Path, picture: Path, longest: int) -> None:
 
 def _large_picture(pdf: bytes, longest: int) -> bytes:
     """Return the picture of the first page of a PDF as a PNG file."""
-    with pypdfium2.PdfDocument(pdf) as document, io.BytesIO() as file:
+    with open_pdf(pdf) as document, io.BytesIO() as file:
         page = document[0]
         page.set_cropbox(*page.get_trimbox())
         small_picture(page, longest).save(file, "png")
