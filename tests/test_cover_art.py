@@ -505,6 +505,29 @@ def test_a_title_page_shows_the_part_of_the_map_with_most_names_and_of_several_t
     assert max(middle({"A1": {"name": "Alton", "kinds": "town"}})) < 0.4
 
 
+@pytest.mark.parametrize(("width", "height"), [(203.3, 92), (197.3, 118), (120, 60), (90, 75), (150, 150)])
+def test_a_title_page_cuts_no_letter_of_the_map(width: float, height: float) -> None:
+    grid = {"hexes": "flat", "columns": "A-L", "rows": "1-12", "across_flats": "19mm", "low": "even", "at": ["9mm"] * 2}
+    places = {f"{column}{row}": {"name": "88", "kinds": "disc"} for column in "ABCDEFGHIJKL" for row in range(1, 13)}
+    game = make_game(
+        {
+            "game": {"title": "T", "designer": "D"},
+            "terrain": {"disc": {"name": "Objective", "of": "place", "look": "objective"}},
+            "map": {"title": "M", "paper": {"width": "260mm", "height": "280mm"}, "grid": grid, "places": places},
+        }
+    )
+    picture = draw_title_art(game, resolve_board(game), {}, (), width, height, 3, 5)
+    (inside,) = picture.items
+    assert isinstance(inside, Group)
+    boxes = [
+        box
+        for item, matrix in walk(inside.items)
+        if isinstance(item, Text) and (box := items_extent((Group((item,), matrix=matrix),)))
+    ]
+    assert len([box for box in boxes if box.width > 1]) > 8
+    assert all(min(box.x, width - box.right, height - box.bottom) >= 3 - 1e-6 and box.y >= 5 - 1e-6 for box in boxes)
+
+
 def test_random_numbers_are_those_of_the_raw_stream_that_numpy_promises() -> None:
     uniform, generator = random_arrays(7), np.random.default_rng(7)
     assert uniform(2, 5, 9).tolist() == generator.uniform(2, 5, 9).tolist()
