@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -53,21 +54,44 @@ _OPEN = ""
 """The name of the terrain of hexes without any of a plane."""
 
 
+class _Raster(NamedTuple):
+    """The points of the planes of a map: their columns and rows in mm, and how far each is moved (2 x rows x columns).
+
+    It is that of the sheet, so that a larger map has the same points.
+    """
+
+    x: Array
+    y: Array
+    bends: Array
+
+
+def _raster(frame: MapFrame) -> _Raster:
+    """Return the points of a map, moved by up to 1 across and down; those that keep still are not moved."""
+    box, height = frame.box, frame.grid.across_flats
+    step, more = _STEP * height, round(_BEYOND / _STEP)
+    x, y = (
+        (np.floor(start / step) - more + np.arange(int(length / step) + 2 * more + 2)) * step
+        for start, length in ((box.x, box.width), (box.y, box.height))
+    )
+    points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    bends = [octaves(points, _BEND_WAVE * height, frame.seed + 900 + way, 3) for way in (0, 1)]
+    return _Raster(x, y, np.stack(bends).reshape(2, len(y), len(x)))
+
+
 class Plane:
     """One partition of a map into the areas of some looks and the rest."""
 
-    def __init__(self, frame: MapFrame, kinds: Mapping[Hex, str], shapes: Mapping[str, AreaShape]) -> None:
+    def __init__(
+        self, frame: MapFrame, raster: _Raster, kinds: Mapping[Hex, str], shapes: Mapping[str, AreaShape]
+    ) -> None:
         """Solve the partition. `kinds` has the look of each hex, and `shapes` the shape of each look."""
         self._frame, self._height = frame, frame.grid.across_flats
+        self._x, self._y, self._bends = raster
         self._shapes = shapes
         self._kinds = _with_rings(kinds)
         self._order = [_OPEN, *shapes]
         self._cells = sorted(self._kinds)
         self._own = np.array([self._order.index(self._kinds[cell]) for cell in self._cells])
-        box, step = frame.box, _STEP * self._height
-        more = round(_BEYOND / _STEP)  # the raster is that of the sheet, so that a larger map has the same points
-        self._x = (np.floor(box.x / step) - more + np.arange(int(box.width / step) + 2 * more + 2)) * step
-        self._y = (np.floor(box.y / step) - more + np.arange(int(box.height / step) + 2 * more + 2)) * step
         self._levels = self._solved()
 
     def area(self, name: str) -> BaseGeometry:
@@ -145,12 +169,9 @@ class Plane:
 
     def _votes(self, calm: Array) -> Iterable[tuple[tuple[slice, slice], Array]]:
         """Yield the vote of each hex in the window in which it has one; the plane is bent by noise first."""
-        gx, gy = np.meshgrid(self._x, self._y)
-        points = np.stack([gx.ravel(), gy.ravel()], axis=1)
         reach = _BEND * max(shape.bend for shape in self._shapes.values()) * self._height
-        seed = self._frame.seed + 900
-        bends = [octaves(points, _BEND_WAVE * self._height, seed + k, 3).reshape(gx.shape) for k in (0, 1)]
-        x, y = gx + reach * bends[0] * calm, gy + reach * bends[1] * calm
+        across, down = reach * self._bends * calm
+        x, y = self._x + across, self._y[:, None] + down
         for cell in self._cells:
             cx, cy = self._frame.grid.centre(cell)
             window = self._window(cx, cy, _REACH)
@@ -244,11 +265,13 @@ def planes(frame: MapFrame) -> Mapping[str, Plane]:
     covers |= {name: look.shape for name, look in frame.looks.of(WaterLook).items()}
     towns = {name: look.shape for name, look in frame.looks.of(SettlementLook).items() if look.shape is not None}
     found: dict[str, Plane] = {}
+    raster: _Raster | None = None
     for shapes in (covers, heights, towns):
         cells = {name: _hexes_of(frame, name, is_town=name in towns) for name in shapes}
         for group in _apart({name: some for name, some in cells.items() if some}):
             kinds = dict.fromkeys(frame.hexes, _OPEN) | {cell: name for name in group for cell in cells[name]}
-            found |= dict.fromkeys(group, Plane(frame, kinds, {name: shapes[name] for name in group}))
+            raster = raster or _raster(frame)
+            found |= dict.fromkeys(group, Plane(frame, raster, kinds, {name: shapes[name] for name in group}))
     return found
 
 
