@@ -50,12 +50,14 @@ _RINGS = 2
 """How many rings of hexes beyond the map have votes, so that areas run out under the neat line."""
 _BEYOND = 1.2
 """How far beyond the neat line the areas go."""
+_FELT = np.array([3.0, 5.5])
+"""Beyond the first distance from all hexes of its looks, a plane is open; beyond the second, hexes change nothing."""
 _OPEN = ""
 """The name of the terrain of hexes without any of a plane."""
 
 
 class _Raster(NamedTuple):
-    """The points of the planes of a map: their columns and rows in mm, and how far each is moved (2 x rows x columns).
+    """The columns and rows of the points of planes in mm, and how far each point is moved (2 x rows x columns).
 
     It is that of the sheet, so that a larger map has the same points.
     """
@@ -86,11 +88,17 @@ class Plane:
     ) -> None:
         """Solve the partition. `kinds` has the look of each hex, and `shapes` the shape of each look."""
         self._frame, self._height = frame, frame.grid.across_flats
-        self._x, self._y, self._bends = raster
         self._shapes = shapes
         self._kinds = _with_rings(kinds)
         self._order = [_OPEN, *shapes]
-        self._cells = sorted(self._kinds)
+        centres = {cell: frame.grid.centre(cell) for cell in sorted(self._kinds)}
+        spoken = np.array([centre for cell, centre in centres.items() if self._kinds[cell] != _OPEN])
+        near, far = ((spoken.min(axis=0) - reach, spoken.max(axis=0) + reach) for reach in self._height * _FELT)
+        (left, top), (right, foot) = near
+        columns = slice(*np.searchsorted(raster.x, (left, right)).tolist())
+        rows = slice(*np.searchsorted(raster.y, (top, foot)).tolist())
+        self._x, self._y, self._bends = raster.x[columns], raster.y[rows], raster.bends[:, rows, columns]
+        self._cells = [cell for cell, at in centres.items() if ((far[0] <= at) & (at <= far[1])).all()]
         self._own = np.array([self._order.index(self._kinds[cell]) for cell in self._cells])
         self._levels = self._solved()
 
