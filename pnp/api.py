@@ -16,6 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
+from pnp.cache import use_usual_cache
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
@@ -113,6 +114,7 @@ def load_game(game: str | Path, overlays: str | Sequence[str] = (), *, without: 
     return read_game(find_game(str(game)), _words(overlays), left_out)
 
 
+@use_usual_cache()
 def check(
     game: Game, codes: str | Collection[str] | None = None, *, token: CancelToken | None = None
 ) -> tuple[Finding, ...]:
@@ -221,6 +223,7 @@ def probabilities_of(
         raise Refused([game.finding(queries.halt_fault(error))]) from None
 
 
+@use_usual_cache()
 def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> str:
     """Draw probabilities on the map, and return the text of an SVG file.
 
@@ -257,6 +260,7 @@ def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
     return example_coverage.coverage([compile_procedures(one) for one in game.scenarios.values() or (game,)])
 
 
+@use_usual_cache()
 def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
     """Return the changes from one version of a game to another, item by item.
 

@@ -30,9 +30,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from pnp.log import LOG
+from pnp.message import one_line
 from pnp.resources import home_folder, templates_dir
 from pnp.safe_files import open_regular_file, read_regular_file
 
@@ -228,7 +229,8 @@ def default_folder() -> Path | None:
 
 # ---------------------------------------------------------------- the cache in use
 
-_in_use: ContextVar[Cache | None] = ContextVar("cache", default=None)
+_in_use: ContextVar[Cache | Literal["usual"] | None] = ContextVar("cache", default="usual")
+"""The cache that was chosen: one, none, or still the usual one of the user."""
 
 
 @contextlib.contextmanager
@@ -241,9 +243,35 @@ def use_cache(chosen: Cache | None) -> Iterator[None]:
         _in_use.reset(before)
 
 
+@contextlib.contextmanager
+def use_usual_cache() -> Iterator[None]:
+    """Use the cache of this user, unless this thread has chosen one or none; at the end, shorten it to its limit."""
+    chosen = usual_cache(LOG.warning) if _in_use.get() == "usual" else None
+    if chosen is None:
+        yield
+        return
+    with use_cache(chosen):
+        yield
+    chosen.trim()
+
+
+def usual_cache(warn: Callable[[str], None]) -> Cache | None:
+    """Return the cache in the usual folder of this user; None if there is none, or if it cannot be used.
+
+    `warn` is called with the reason why it cannot be used.
+    """
+    folder = default_folder()
+    chosen = Cache(folder) if folder else None
+    if chosen and (fault := chosen.fault()):
+        warn(f"{one_line(str(chosen.folder))}: this folder {fault}; nothing is cached. Name a new folder in PNP_CACHE")
+        return None
+    return chosen
+
+
 def cache_in_use() -> Cache | None:
     """Return the cache that this thread uses, or None."""
-    return _in_use.get()
+    chosen = _in_use.get()
+    return None if chosen == "usual" else chosen
 
 
 def keep(

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 import pnp
 from pnp import api
-from pnp.cache import Cache, digest, use_cache
+from pnp.cache import Cache, cache_in_use, digest, use_cache
 from pnp.cli import cli
 from pnp.model.frozen_mapping import FrozenMapping, frozen
 from pnp.processes import OverLimitError, ProcessExecutor, run_jobs
@@ -188,3 +188,43 @@ def test_the_log_of_other_processes_arrives_here(tmp_path: Path, caplog: pytest.
     lines = [record.getMessage() for record in caplog.records if record.name == "pnp"]
     assert [line for line in lines if line.startswith("Duel: part counters")]
     assert not [line for line in lines if line.startswith("cache")]
+
+
+# ---------------------------------------------------------------- the cache
+
+
+def test_the_api_uses_the_cache_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Cache(tmp_path / "cache")
+    monkeypatch.setenv("PNP_CACHE", str(kept.folder))
+    game = pnp.load_game(DUEL)
+    assert pnp.check(game) == ()
+    after_check = kept.usage().results
+    *_, first = pnp.build(DUEL, output=tmp_path / "out", only="counters")
+    *_, second = pnp.build(DUEL, output=tmp_path / "out", only="counters")
+    assert isinstance(first, pnp.FinishedKit)
+    assert isinstance(second, pnp.FinishedKit)
+    assert 0 < after_check < kept.usage().results
+    assert (first.unchanged, second.unchanged) == (False, True)
+    assert cache_in_use() is None
+
+
+def test_a_program_can_choose_another_cache_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, other = Cache(tmp_path / "usual"), Cache(tmp_path / "other")
+    monkeypatch.setenv("PNP_CACHE", str(usual.folder))
+    game = pnp.load_game(DUEL)
+    with use_cache(None):
+        pnp.check(game)
+    assert usual.usage().results == 0
+    with use_cache(other):
+        pnp.check(game)
+    assert (usual.usage().results, other.usage().results > 0) == (0, True)
+
+
+def test_a_folder_that_is_no_cache_is_not_used_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "notes.txt").write_text("mine", "utf-8")
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path))
+    assert pnp.check(pnp.load_game(DUEL)) == ()
+    assert "this folder contains other files; nothing is cached" in caplog.text
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]

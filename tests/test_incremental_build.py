@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache import Cache, use_cache
+from pnp.cache import Cache, digest, use_cache
 from pnp.findings import Refused
 from pnp.kit.options import read_options
 from pnp.kit.parallel import maps_drawn_ahead
 from pnp.kit.pipeline import FinishedKit, RefusedKits, build_kits
 from pnp.kit.unchanged import files_digest
-from pnp.load import find_game
+from pnp.load import find_game, load_game
 from tests.executors import Here
 
 Build = Callable[..., FinishedKit]
@@ -121,6 +121,17 @@ def test_a_build_after_a_change_is_the_same_as_one_from_nothing(
     assert not warm.unchanged
     assert contents(warm.folder) == contents(cold.folder)
     assert warm.warnings == cold.warnings
+
+
+def test_printed_modifiers_do_not_play_examples_again(folder: Path) -> None:
+    def inputs() -> str:
+        return digest(load_game(folder).played)
+
+    before = inputs()
+    change(folder, "game.yaml", "{effect: left 1, says: across a stream}", "{effect: left 1, says: over a stream}")
+    assert inputs() == before
+    change(folder, "units.csv", "3-4-3", "3-5-3")
+    assert inputs() != before
 
 
 def change(folder: Path, name: str, was: str, now: str) -> None:

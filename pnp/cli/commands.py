@@ -70,7 +70,6 @@ NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_IN_PART, EXIT_SIGNAL = 0, 1, 2, 3, 128
-UNUSABLE_CACHE = "this folder {}; nothing is cached. Name a new folder in PNP_CACHE"
 NO_HOME = "this user has no home folder, so nothing is kept; name a folder in PNP_CACHE"
 COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
@@ -260,15 +259,16 @@ def build(
 @contextmanager
 def caching(*, allowed: bool) -> Iterator[None]:
     """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
-    folder = cache.default_folder() if allowed else None
-    kept = cache.Cache(folder) if folder else None
-    if kept and (fault := kept.fault()):
-        print_lines(f"{one_line(str(kept.folder))}: {UNUSABLE_CACHE.format(fault)}", err=True)
-        kept = None
+    kept = cache.usual_cache(_print_warning) if allowed else None
     with cache.use_cache(kept):
         yield
     if kept:
         kept.trim()
+
+
+def _print_warning(text: str) -> None:
+    """Print a line on the error stream."""
+    print_lines(text, err=True)
 
 
 @cli.command("cache")
@@ -286,9 +286,8 @@ def show_cache(*, clear: bool) -> None:
         empty = "PNP_CACHE" in os.environ
         print_lines("PNP_CACHE is empty, so nothing is kept" if empty else NO_HOME)
         return
-    kept = cache.Cache(folder)
-    if fault := kept.fault():
-        print_lines(f"{one_line(str(kept.folder))}: {UNUSABLE_CACHE.format(fault)}", err=True)
+    kept = cache.usual_cache(_print_warning)
+    if kept is None:
         sys.exit(EXIT_ERRORS)
     if clear:
         kept.clear()

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from pnp.errata.compare.changes import Change
 from pnp.errata.errata_sheet import ErrataRow
 from pnp.model.claim import Claim
-from pnp.model.game import READ_ONLY, Game
+from pnp.model.game import UNPLAYED, Game
 from pnp.rules.playbook import compile_game
 from pnp.rules.probability.claim_faults import claim_results
 from pnp.rules.state.play_inputs import placed_counters
 from pnp.rules.state.starting_state import UnitNames
 
-FOR_READERS = frozenset({*READ_ONLY, "claims", "game"})
+FOR_READERS = frozenset({*UNPLAYED, "claims", "game"})
 """Sections of a game on which no probability depends."""
 
 

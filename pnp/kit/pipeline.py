@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from threading import RLock
 
-from pnp.cache import cache_in_use
+from pnp.cache import cache_in_use, use_usual_cache
 from pnp.cancel import CancelToken, cancelled_by, stop_if_asked
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, sort_findings
@@ -85,7 +85,7 @@ def build_kits(
     events = _events(_distinct_folders(games), options, progress, executor)
     changed = False
     while True:
-        with _one_build, cancelled_by(token):
+        with _one_build, cancelled_by(token), use_usual_cache():
             event = next(events, None)
             if event is None and changed:
                 update_games_pages(options)
@@ -196,11 +196,12 @@ def build_all(
     """
     kits: dict[Future[FinishedKit | RefusedKits | Exception], Path] = {}
     try:
-        for game in _distinct_folders(games):
-            for option in options:
-                alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
-                job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
-                kits[submit_job(executor, job)] = option.kit_folder(game)
+        with use_usual_cache():
+            for game in _distinct_folders(games):
+                for option in options:
+                    alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
+                    job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
+                    kits[submit_job(executor, job)] = option.kit_folder(game)
         waiting, built = set(kits), False
         while waiting:
             with cancelled_by(token):

@@ -40,7 +40,9 @@ PROSE = ("abbreviations", "aids", "booklet", "cover", "errata", "examples", "glo
 """Sections of texts, to which no other section refers."""
 
 READ_ONLY = (*PROSE, "counts", "format", "pnp")
-"""Sections that only people read; procedures are run without them. The texts of other sections may name counts."""
+"""Sections that only people read. The texts of other sections may name counts."""
+UNPLAYED = (*READ_ONLY, "modifiers")
+"""Sections that procedures are run without: steps state the modifiers that they apply, and print only their names."""
 
 
 def _check_minutes(text: str) -> str:
@@ -183,7 +185,7 @@ class Game(Record):
     @property
     def played(self) -> dict[str, object]:
         """The data that the procedures of the game can read: all sections but those that only people read."""
-        sections = {name: getattr(self, name) for name in type(self).model_fields if name not in READ_ONLY}
+        sections = {name: getattr(self, name) for name in type(self).model_fields if name not in UNPLAYED}
         return {**sections, "icons": None if self.icons.shared else self.icons}
 
     @property
