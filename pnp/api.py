@@ -16,7 +16,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
-from pnp.cache import use_usual_cache
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
@@ -66,7 +65,7 @@ if TYPE_CHECKING:
     from pnp.rules.state.starting_state import Setup
 
 with deferred():  # most callers need few of them
-    from pnp import checks, errata, typography
+    from pnp import cache, checks, errata, typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.load import board_reader
@@ -114,7 +113,6 @@ def load_game(game: str | Path, overlays: str | Sequence[str] = (), *, without: 
     return read_game(find_game(str(game)), _words(overlays), left_out)
 
 
-@use_usual_cache()
 def check(
     game: Game, codes: str | Collection[str] | None = None, *, token: CancelToken | None = None
 ) -> tuple[Finding, ...]:
@@ -124,7 +122,7 @@ def check(
     `pnp proof` check. Raise `Cancelled` if the token is cancelled before the end.
     """
     wanted = None if codes is None else frozenset(_words(codes))
-    with cancelled_by(token):
+    with cancelled_by(token), cache.use_usual_cache():
         if wanted is not None:
             _refuse_unknown("codes", "check with the code", wanted, _codes_of_check())
         return full_check.full_check(game, wanted)
@@ -223,7 +221,6 @@ def probabilities_of(
         raise Refused([game.finding(queries.halt_fault(error))]) from None
 
 
-@use_usual_cache()
 def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> str:
     """Draw probabilities on the map, and return the text of an SVG file.
 
@@ -239,7 +236,8 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
     texts = {cell: typography.chance_text(chance, digits=1) for cell, chance in chances.items()}
     window = {near for cell in chances for near in cell.within(1) if near in board.grid}
     spec = chance_map.ChanceMapSpec(window, chances, texts)
-    return svg.svg_text(chance_map.draw_chance_map(game, board, spec, *LARGEST_CHANCE_MAP))
+    with cache.use_usual_cache():
+        return svg.svg_text(chance_map.draw_chance_map(game, board, spec, *LARGEST_CHANCE_MAP))
 
 
 def example(game: Game, name: str) -> PlayedExample:
@@ -260,14 +258,14 @@ def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
     return example_coverage.coverage([compile_procedures(one) for one in game.scenarios.values() or (game,)])
 
 
-@use_usual_cache()
 def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
     """Return the changes from one version of a game to another, item by item.
 
     A version is the folder of a game or its name, a folder at a git revision (`v1.0:FOLDER`), or any of these with an
     overlay (`ford@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
     """
-    return tuple(errata.compare_editions(*errata.read_editions(str(old), str(new))))
+    with cache.use_usual_cache():
+        return tuple(errata.compare_editions(*errata.read_editions(str(old), str(new))))
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:
