@@ -208,7 +208,7 @@ class _Edits:
         if child.key is None or only or child.source.name.lower().endswith(".csv"):
             self._by_hand(child, path, "this value is not used any more")
             return
-        start, end = child.key, _end_of(child)
+        start, end = child.key, child.written_end
         if text[:start].rstrip().endswith(("{", ",")):
             after = re.compile(r"\s*,\s*").match(text, end)
             before = re.search(r"\s*,\s*$", text[:start])
@@ -241,13 +241,3 @@ class _Edits:
 def _place(node: Node | None) -> tuple[str, int, int | None] | None:
     """Return where a value is written, by which it is recognised after an upgrade."""
     return None if node is None else (node.source.name, node.start, node.key)
-
-
-def _end_of(node: Node) -> int:
-    """Return the end of a value with its closing bracket, and without comments after it."""
-    inner = list(node.value.values()) if isinstance(node.value, dict) else node.value
-    if not isinstance(inner, list):
-        return node.end
-    end = max((_end_of(child) for child in inner), default=node.start)
-    closing = {"{": "}", "[": "]"}.get(node.source.text[node.start])
-    return end if closing is None else node.source.text.index(closing, end) + 1
