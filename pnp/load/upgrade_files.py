@@ -63,6 +63,13 @@ def upgraded_files(folder: Path) -> tuple[ChangedFile, ...]:
     return changed
 
 
+def written_text(text: str, quoted: str = "") -> str:
+    """Return a text as it is written in YAML: in the quotes that are given, or plain if it can be."""
+    if quoted == '"' and not re.search(r'["\\]', text):
+        return f'"{text}"'
+    return text if not quoted and _PLAIN.fullmatch(text) else "'" + text.replace("'", "''") + "'"
+
+
 def write_files(files: tuple[ChangedFile, ...]) -> None:
     """Write the new texts into the files; raise `OSError` before any file is changed if one is read-only."""
     for file in files:
@@ -231,7 +238,7 @@ class _Edits:
         elif node.source.name.lower().endswith(".md"):
             written = new
         else:
-            written = new if not quoted and _PLAIN.fullmatch(new) else "'" + new.replace("'", "''") + "'"
+            written = written_text(new, quoted="'" if quoted else "")
         if "\n" in new or not (quoted or raw.strip() == old.strip()):
             self._by_hand(node, path, f"the text is now {new!r}")
         else:

@@ -100,7 +100,7 @@ def rename(folder: Path, old: str, new: str) -> Renaming:
         _refuse(folder, f"{clip(new)} cannot be the name of this", "write letters, digits and -")
     with TemporaryDirectory(prefix="pnp-") as temporary:
         copy = Path(temporary, folder.resolve().name).absolute()
-        shutil.copytree(folder, copy, symlinks=True, ignore=_not_of_the_game)
+        shutil.copytree(folder, copy, symlinks=True, ignore=not_of_the_game)
         made = {id_from(old): id_from(new)} if any(id_ == id_from(old) for id_, _ in things) else {}
         names = _NewNames({**made, old: new})
         texts = _CopiedFiles(folder, copy, names)
@@ -198,7 +198,7 @@ def _raise_if_any(faults: Faults) -> None:
         raise Refused(sort_findings(faults.findings))
 
 
-def _not_of_the_game(folder: str, names: list[str]) -> set[str]:
+def not_of_the_game(folder: str, names: list[str]) -> set[str]:
     """Return the names in a folder that are not copied for the trial."""
     large = {name for name in names if Path(folder, name).is_file() and Path(folder, name).stat().st_size > MOST_BYTES}
     return large | shutil.ignore_patterns(*_SKIPPED)(folder, names)
