@@ -13,8 +13,8 @@ from pnp.checks.checked_game import CheckedGame
 from pnp.findings import Fault, Finding, Refused, Severity, did_you_mean, sort_findings
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
-from pnp.load.game_folder import read_trees
-from pnp.load.source import Faults, Source, is_yaml
+from pnp.load.game_folder import GAME_FILE, read_trees
+from pnp.load.source import Faults, Source, is_yaml, shown_name
 from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile, write_files, written_text
 from pnp.message import clip
@@ -57,7 +57,14 @@ def accept(folder: Path, ids: Collection[str] = ()) -> Acceptance:
         if id_ not in known:
             write = did_you_mean(id_, known) or "pnp example GAME lists the examples"
             raise Refused(
-                [Finding("L001", Spot(folder.as_posix()), f"no example or claim is called {clip(id_)}", write)]
+                [
+                    Finding(
+                        "L001",
+                        Spot(shown_name(folder / GAME_FILE)),
+                        f"no example or claim is called {clip(id_)}",
+                        write,
+                    )
+                ]
             )
     others = [one for one in full_check(game) if one.severity is Severity.ERROR and one.code not in _RESULTS]
     if others:

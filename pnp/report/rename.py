@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean, sort_findings
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
-from pnp.load.game_folder import is_data_file, overlay_files, read_trees
+from pnp.load.game_folder import GAME_FILE, is_data_file, overlay_files, read_trees
 from pnp.load.sheets.written_cells import ChangedCell, changed_cells, texts_of_sheet, with_cell
-from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults
+from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults, shown_name
 from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile, write_files
 from pnp.message import clip, join_words
@@ -188,7 +188,7 @@ def _of_kind(tree: Node, kind: str) -> Mapping[str, Node]:
 def _refuse(folder: Path, wrong: str, write: str) -> None:
     """Raise `Refused` with one finding about the name."""
     faults = Faults()
-    faults.add("L001", Spot(folder.as_posix()), wrong, write)
+    faults.add("L001", Spot(shown_name(folder / GAME_FILE)), wrong, write)
     raise Refused(faults.findings)
 
 
