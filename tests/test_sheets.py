@@ -272,7 +272,12 @@ def test_a_date_in_a_needed_column_is_one_finding(tmp_path: Path) -> None:
 def test_a_turn_with_a_letter_is_told_its_word(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("id,label,symbol,side,front,turn\nA1,1 Gd,inf,blue,1-2-3,T3\n", "utf-8")
     (one,) = refusal(tmp_path, "counters: units.csv")
-    assert one.endswith("but is T3; write 3, or where a sheet is named words: {HEADING: {T3: 3}}")
+    assert one.endswith("but is T3; write 3, or where the sheet is named words: {turn: {T3: 3}}")
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front,Arrives\nA1,1 Gd,inf,blue,1-2-3,T3\n", "utf-8")
+    (one,) = refusal(tmp_path, "counters: {file: units.csv, columns: {Arrives: turn}}")
+    assert one.endswith("but is T3; write 3, or where the sheet is named words: {Arrives: {T3: 3}}")
+    (one,) = refusal(tmp_path, "tracks: {turn: {name: Turn, across: T3, spaces: [{label: 1}]}}")
+    assert one.endswith("but is T3; write 3")
 
 
 def test_an_abbreviation_may_end_with_a_full_stop(tmp_path: Path) -> None:
