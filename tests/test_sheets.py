@@ -19,6 +19,7 @@ from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.board_reader import resolve_board
 from pnp.load.game_folder import overlay_files
+from pnp.load.overlay_writer import game_tree, overlay_text
 from pnp.load.sheets.export import WorkbookExport
 from pnp.model.game import Game
 from pnp.new_game import NewGame, files_of, new_kinds, write_game
@@ -643,3 +644,13 @@ def test_unknown_names_are_listed_beside_what_prevents_reading(tmp_path: Path, p
         ("I001", "counters.2-foot.side"),
         ("I003", "counters.2-foot.symbol"),
     ]
+
+
+def test_an_overlay_between_a_workbook_and_its_game_has_only_what_differs(tmp_path: Path) -> None:
+    folder, book = Path("tests/games/ford"), tmp_path / "book"
+    exported(folder, book)
+    assert overlay_text(game_tree(load_game(folder)), game_tree(load_game(book))) == ""
+    assert overlay_text(game_tree(load_game(book)), game_tree(load_game(folder))) == ""
+    file = book / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("title: ", "title: New ", 1), "utf-8")
+    assert overlay_text(game_tree(load_game(folder)), game_tree(load_game(book))).startswith("game:\n  title: New ")
