@@ -57,7 +57,8 @@ class Fault(NamedTuple):
     """A defect of the game's data before its source location is known; `Game.finding` turns it into a `Finding`.
 
     `path` is the dotted path of the value, `at` the offset of the defect in the value's text (from 0), if known. `spot`
-    is given when the defect is not where `path` was written. The check that reports the fault may add the code.
+    is given when the defect is not where `path` was written. The check that reports the fault may add the code. `found`
+    are the texts of a result that pnp computes, if the data states another one.
     """
 
     path: str
@@ -66,6 +67,7 @@ class Fault(NamedTuple):
     spot: Spot | None = None
     code: str = ""
     at: int | None = None
+    found: tuple[str, ...] = ()
 
 
 class Refused(PnpError):  # noqa: N818 - the findings are the errors

@@ -71,6 +71,9 @@ def test_the_game_of_the_reference_is_valid_with_an_example(tmp_path: Path, text
         folder.mkdir(exist_ok=True)
         (folder / "own.yaml").write_text(text.text + "\n", "utf-8")
         overlays += [] if text.folder else ["options/own"]
+    if text.uses:
+        (game / "options" / "uses.yaml").write_text(text.uses, "utf-8")
+        overlays.append("options/uses")
     try:
         found = full_check(load_game(game, overlays))
     except Refused as refused:

@@ -7,6 +7,7 @@ import pytest
 from pnp.api import check, load_game
 from pnp.art.map.border import draw_border, text_pt
 from pnp.art.map.map_palette import FULL
+from pnp.checks import check_game
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import features_of, with_features
@@ -140,3 +141,13 @@ def test_the_text_of_a_key_is_after_its_last_entry():
     city = next(text for text in drawn if text.text == "City")
     assert note.x > city.x
     assert abs(note.y - city.y) < 5
+
+
+def test_the_hexsides_that_a_river_lacks_at_the_edge_are_named(game, tmp_path):
+    game()
+    data = tmp_path / "game.yaml"
+    for chain, write in (("C3/D3 C4/D3 C4/D4", "by C5/D4 C5/D5"), ("C3/D3 C4/D3", "by C4/D4 C5/D4 C5/D5")):
+        data.write_text(data.read_text().replace("sides: C3/D3 C4/D3 C4/D4 C5/D4,", f"sides: {chain},"))
+        found = [one.write for one in check_game(load_game(tmp_path), {"M008"})]
+        assert found == [f"lengthen the chain {write}".rstrip()]
+        data.write_text(data.read_text().replace(f"sides: {chain},", "sides: C3/D3 C4/D3 C4/D4 C5/D4,"))

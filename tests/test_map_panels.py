@@ -337,3 +337,14 @@ def test_a_sheet_larger_than_all_papers_is_trimmed_and_needs_less_margin(game, p
     home = load_target("home")
     assert len(margin_findings(one, resolve_board(one), home)) == found
     assert (home.margin_of(210, 297), home.margin_of(297, 210), home.margin_of(559, 864)) == (6.35, 6.35, 1.5)
+
+
+def test_the_frame_of_a_map_in_the_blank_margin_is_found(game):
+    def found(sheet):
+        one = game("{kind: compass, at: [100mm, 20mm, 16mm, 16mm]}", one=("{width: 320mm, height: 330mm}", sheet))
+        return [f.wrong for f in margin_findings(one, resolve_board(one), load_target("home")) if "frame" in f.wrong]
+
+    assert found("{width: 320mm, height: 330mm}") == []
+    assert found("{width: 250mm, height: 86mm}") == [
+        "the frame of the map begins 4.5 mm from the edge of the sheet; printers leave 6.35 mm blank"
+    ]

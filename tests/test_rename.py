@@ -212,3 +212,13 @@ def test_a_card_whose_id_is_made_from_its_title_is_renamed_by_its_title(hill: Pa
     components.write_text(deck)
     assert "rename Barrage" in str(run(hill, "barrage", "shelling").exception)
     assert "+8,Shelling,All guns on one point.,burst," in run(hill, "Barrage", "Shelling").stdout
+
+
+def test_a_message_names_the_file_of_the_game_also_in_its_own_folder(
+    ford: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ford)
+    done = run(".", "woodz", "forest")
+    assert str(done.exception).startswith(
+        "game.yaml: L001 nothing in this game has the name woodz; did you mean woods?"
+    )

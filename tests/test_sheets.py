@@ -18,9 +18,11 @@ from pnp.checks import check_game
 from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.board_reader import resolve_board
+from pnp.load.game_folder import overlay_files
+from pnp.load.overlay_writer import game_tree, overlay_text
 from pnp.load.sheets.export import WorkbookExport
 from pnp.model.game import Game
-from pnp.new_game import NewGame, files_of, write_game
+from pnp.new_game import NewGame, files_of, new_kinds, write_game
 
 DOOR = """
 game: {title: Hill Fight, designer: A, rights: {basis: own, holder: A}}
@@ -271,7 +273,12 @@ def test_a_date_in_a_needed_column_is_one_finding(tmp_path: Path) -> None:
 def test_a_turn_with_a_letter_is_told_its_word(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("id,label,symbol,side,front,turn\nA1,1 Gd,inf,blue,1-2-3,T3\n", "utf-8")
     (one,) = refusal(tmp_path, "counters: units.csv")
-    assert one.endswith("but is T3; write 3, or where a sheet is named words: {HEADING: {T3: 3}}")
+    assert one.endswith("but is T3; write 3, or where the sheet is named words: {turn: {T3: 3}}")
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front,Arrives\nA1,1 Gd,inf,blue,1-2-3,T3\n", "utf-8")
+    (one,) = refusal(tmp_path, "counters: {file: units.csv, columns: {Arrives: turn}}")
+    assert one.endswith("but is T3; write 3, or where the sheet is named words: {Arrives: {T3: 3}}")
+    (one,) = refusal(tmp_path, "tracks: {turn: {name: Turn, across: T3, spaces: [{label: 1}]}}")
+    assert one.endswith("but is T3; write 3")
 
 
 def test_an_abbreviation_may_end_with_a_full_stop(tmp_path: Path) -> None:
@@ -408,20 +415,68 @@ def test_records_of_any_part_are_a_sheet(tmp_path: Path) -> None:
     assert found.entries["a"].counters == ("A1",)
 
 
-@pytest.mark.parametrize("name", ["small", "workshop", "duel", *shipped_games()])
+OWN_GAMES = tuple(path.parent.name for path in sorted(Path("tests/games").glob("*/game.yaml")))
+KINDS = tuple(new_kinds())
+
+
+def exported(folder: Path, target: Path) -> tuple[str, ...]:
+    """Write a game as a workbook, and return the titles of its sheets."""
+    export = WorkbookExport(folder)
+    for file, content in export.files().items():
+        (target / file).parent.mkdir(parents=True, exist_ok=True)
+        (target / file).write_bytes(content)
+    return export.sheets
+
+
+def assert_same_game(one: Game, other: Game) -> None:
+    for key in type(one).model_fields:
+        if key != "rules":  # cases know their file
+            assert getattr(one, key) == getattr(other, key), key
+    assert [case.number for case in one.rules] == [case.number for case in other.rules]
+    for section in ("counters", "entries", "terrain", "components"):
+        assert list(getattr(one, section)) == list(getattr(other, section)), section
+
+
+@pytest.mark.parametrize("name", [*KINDS, *OWN_GAMES, *shipped_games()])
 def test_a_game_that_is_exported_as_a_workbook_is_the_same_game(tmp_path: Path, name: str) -> None:
     folder = find_game(name) if name in shipped_games() else Path("tests/games", name)
-    exported = WorkbookExport(folder)
-    for file, content in exported.files().items():
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_bytes(content)
-    assert exported.sheets
-    before, after = load_game(folder), load_game(tmp_path)
-    for one, other in zip((before, *before.scenarios.values()), (after, *after.scenarios.values()), strict=True):
-        for key in type(one).model_fields:
-            if key != "rules":  # cases know their file
-                assert getattr(one, key) == getattr(other, key), key
-        assert list(one.counters) == list(other.counters)
+    if name in KINDS:
+        folder = tmp_path / "new"
+        write_game(folder, files_of(NewGame(name, title="The Ford", sides=("Blue", "Red"))))
+    once, twice = tmp_path / "once", tmp_path / "twice"
+    assert exported(folder, once)
+    assert exported(once, twice)
+    overlays = [f"{part}/{one}" for part, names in overlay_files(folder).items() for one in names]
+    for chosen in ((), *((one,) for one in overlays)):
+        before = load_game(folder, chosen)
+        for copy in (once, twice):
+            after = load_game(copy, chosen)
+            games = zip((before, *before.scenarios.values()), (after, *after.scenarios.values()), strict=True)
+            for one, other in games:
+                assert_same_game(one, other)
+
+
+def test_an_export_keeps_comments_and_other_sheets(tmp_path: Path) -> None:
+    data = """
+# ours
+counters: {file: hill.xlsx, sheet: Units, id: from label, columns: {Unit: label, Type: symbol, A: front, Hexes: hexes}, set: {side: blue}}
+# the tables
+tables:
+  crt: {name: CRT, columns: {by: odds, beyond: clamp}, rows: {by: roll, of: 1d6}, cells: {file: hill.xlsx, sheet: CRT}}
+"""
+    folder = tmp_path / "hill"
+    folder.mkdir()
+    units = [["Unit", "Type", "A", "Hexes"], ["1 Gd", "inf", "1-2-3", "0101"], ["2 Gd", "inf", "1-2-3", "0102"]]
+    crt = [["die", "1-2", "1-1", "2-1"], ["1", "A1", "A1", "-"], ["2-6", "-", "D1", "D1"]]
+    workbook(folder / "hill.xlsx", Units=units, CRT=crt)
+    before = game(folder, data)
+    assert set(exported(folder, tmp_path / "book")) == {"sides", "formations", "terrain", "counters", "entries"}
+    assert_same_game(before, load_game(tmp_path / "book"))
+    written = (tmp_path / "book" / "game.yaml").read_text("utf-8")
+    assert (
+        "# ours\ncounters: {file: hill-2.xlsx, sheet: counters}\nentries: {file: hill-2.xlsx, sheet: entries}\n# the tables"
+        in written
+    )
 
 
 def test_a_cell_of_an_export_is_never_a_formula_or_a_date(tmp_path: Path) -> None:
@@ -589,3 +644,13 @@ def test_unknown_names_are_listed_beside_what_prevents_reading(tmp_path: Path, p
         ("I001", "counters.2-foot.side"),
         ("I003", "counters.2-foot.symbol"),
     ]
+
+
+def test_an_overlay_between_a_workbook_and_its_game_has_only_what_differs(tmp_path: Path) -> None:
+    folder, book = Path("tests/games/ford"), tmp_path / "book"
+    exported(folder, book)
+    assert overlay_text(game_tree(load_game(folder)), game_tree(load_game(book))) == ""
+    assert overlay_text(game_tree(load_game(book)), game_tree(load_game(folder))) == ""
+    file = book / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("title: ", "title: New ", 1), "utf-8")
+    assert overlay_text(game_tree(load_game(folder)), game_tree(load_game(book))).startswith("game:\n  title: New ")

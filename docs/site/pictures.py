@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import get_args
@@ -28,6 +28,8 @@ from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_panel import draw_chart, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.findings import Refused
+from pnp.kit import parts
+from pnp.kit.full_check import KitSource
 from pnp.kit.preview import preview_scene
 from pnp.load import load_game
 from pnp.load.board_reader import resolve_board
@@ -39,10 +41,12 @@ from pnp.load.target_files import load_target
 from pnp.model.counter import Size
 from pnp.model.cover_layers.motif_pictures import MotifPicture
 from pnp.model.game import Game
+from pnp.model.target import PrintSettings
 from pnp.pdfium import open_pdf
+from pnp.processes import NextJob
 from pnp.report.data_keys import DataKey
 from pnp.report.function_examples import SITUATION, reference_game
-from pnp.report.key_examples import key_examples
+from pnp.report.key_examples import KeyExample, key_examples
 from pnp.resources import templates_dir
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import points
@@ -87,6 +91,13 @@ _PIECES_DPI = 110
 _AID_DPI = 110
 _AID_HEAD, _AID_FOOT = 0.105, 0.95
 """Where the head of an aid ends and its foot begins, as shares of the height of the page."""
+_WHOLE_PAGE = (0.0, 0.0, 1.0, 1.0)
+KIT_FILES: Mapping[str, tuple[Callable[[KitSource, PrintSettings, Path], object], ...]] = {
+    "rules": (parts.rules_part,),
+    "counters": (parts.counters_part,),
+    "counter-manifest": (parts.counter_list_part,),
+}
+"""What writes a file of a kit, by its name; other files are those of components."""
 _SIDES = ("0.5in", "0.625in", "0.75in", "1in")
 
 
@@ -132,6 +143,7 @@ class Pictures:
     def __init__(self, pages: Path) -> None:
         self._folder = pages / FOLDER
         self._folder.mkdir(parents=True, exist_ok=True)
+        self._shown: dict[tuple[int, str], tuple[str, bytes]] = {}
 
     def draw(self, name: str, scene: Scene, dpi: int = _DPI) -> str:
         """Write a scene as SVG, or as PNG if it is long."""
@@ -150,33 +162,63 @@ class Pictures:
 
     def aid(self, name: str, game: Game) -> str:
         """Write the blocks of the first player aid of a game as PNG, without the white of the page around them."""
-        file = self._folder / f"{name}.png"
         with tempfile.TemporaryDirectory() as place:
             write_book(
                 compose_aids(game, resolve_board(game), load_target("home").papers["letter"]),
                 book := Path(place, "aids.pdf"),
             )
-            with open_pdf(book) as pdf:
-                page = pdf[0].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
-        page = page.crop((0, round(_AID_HEAD * page.height), page.width, round(_AID_FOOT * page.height)))
+            return self.page(name, book, 0, (0.0, _AID_HEAD, 1.0, _AID_FOOT))
+
+    def kit_page(self, name: str, game: Game, wanted: str, number: int, part: Sequence[float]) -> str:
+        """Write a page of a file of the kit of a game as PNG. `part` is what is shown of it, in shares of the page."""
+        source = KitSource.of_game(game)
+        target = load_target("home")
+        settings = PrintSettings(target, target.paper, target.duplex)
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            if wanted == "cover":
+                parts.cover_part(game, settings, folder, (), parts.back_view(source))
+            else:
+                for write in KIT_FILES.get(wanted, (parts.pieces_part, parts.cards_part)):
+                    done = write(source, settings, folder)
+                    if isinstance(done, NextJob):
+                        done.job()
+            return self.page(name, folder / f"{wanted}.pdf", number, part)
+
+    def page(self, name: str, file: Path, number: int, part: Sequence[float] = _WHOLE_PAGE) -> str:
+        """Write a page of a PDF as PNG, without the white around what is printed on a part of it."""
+        with open_pdf(file) as pdf:
+            page = pdf[number].render(scale=_AID_DPI / 72).to_pil().convert("RGB")
+        page = page.crop(tuple(round(share * page.size[at % 2]) for at, share in enumerate(part)))  # type: ignore[arg-type]
         inside = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
-        page.crop(inside).quantize(160).save(file, optimize=True)
-        return f"/{FOLDER}/{file.name}"
+        picture = self._folder / f"{name}.png"
+        page.crop(inside).quantize(160).save(picture, optimize=True)
+        return f"/{FOLDER}/{picture.name}"
 
     def pair(self, key: DataKey) -> Iterator[tuple[str, str]]:
         """Yield the pictures of the example of a key with their captions: before and after, or after only."""
         name, example = slug("key", key.id), key_examples()[key.id]
         kind = kind_examples().get(key.owner.__name__)
         if example.show:
-            shows = [one.strip() for one in example.show.removeprefix("=").split("|")]
-            game = game_with(example.text, example.over, example.folder)
-            base = None if example.show.startswith("=") else game_with("", example.over)
-            if game and base:
-                yield self.shown(base, shows[0], re.sub(r"\W+", "-", f"base-{example.over}-{shows[0]}")), "before"
-            if game:
-                yield self.shown(game, shows[-1], name), example.look or "after"
+            yield from self._whole(example, name)
         elif kind:
             yield from self._added(key, example.text, kind, name)
+
+    def _whole(self, example: KeyExample, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the pictures of a whole example, and of what is there before; none if both are the same."""
+        shows = [one.strip() for one in example.show.removeprefix("=").split("|")]
+        game = game_with(example.text, example.over, example.folder, example.uses)
+        file = (example.folder, example.uses) if example.before else ("", "")
+        base = None if example.show.startswith("=") else game_with(example.before, example.over, *file)
+        old = re.sub(r"\W+", "-", f"{name}-before" if example.before else f"base-{example.over}-{shows[0]}")
+        found = [(self.shown(base, shows[0], old), "before")] if base and game else []
+        found += [(self.shown(game, shows[-1], name), example.look or "after")] if game else []
+        yield from () if self._all_alike(one for one, _ in found) else found
+
+    def _all_alike(self, addresses: Iterable[str]) -> bool:
+        """Return whether there are two pictures, and both are the same."""
+        files = [self._folder / Path(one).name for one in addresses]
+        return len(files) == 2 and files[0].read_bytes().replace(b"before", b"") == files[1].read_bytes()
 
     def _added(self, key: DataKey, part: str, kind: KindExample, name: str) -> Iterator[tuple[str, str]]:
         """Yield the pictures of the example of a kind before and after a key is added; none if both are the same."""
@@ -189,12 +231,11 @@ class Pictures:
         if new is None or old is None:
             yield from ((one, "with this value") for one in (new,) if one)
             return
-        files = [self._folder / Path(one).name for one in (old, new)]
-        if files[0].read_bytes().replace(b"before", b"") != files[1].read_bytes():
+        if not self._all_alike((old, new)):
             yield from ((old, "before"), (new, "after"))
         else:
-            for file in files:
-                file.unlink()
+            for one in (old, new):
+                (self._folder / Path(one).name).unlink()
 
     def _shown_or_none(self, game: Game | None, show: str, name: str) -> str | None:
         """Draw what `show` names; return None if the game cannot be read, or names what it does not have."""
@@ -204,11 +245,18 @@ class Pictures:
             return None
 
     def shown(self, game: Game, show: str, name: str) -> str:
-        """Draw what `show` names, such as `counter B1 front` or `map 20 20 60 40`."""
+        """Draw what `show` names, such as `counter B1 front` or `map 20 20 60 40`; equal examples only once."""
+        drawn = self._shown.get((id(game), show))  # the games live as long as the cache of `game_with`
+        if drawn is None:
+            file = self._folder / Path(self._drawn(game, show, name)).name
+            drawn = self._shown[id(game), show] = file.suffix, file.read_bytes()
+        file = self._folder / f"{name}{drawn[0]}"
+        file.write_bytes(drawn[1])
+        return f"/{FOLDER}/{file.name}"
+
+    def _drawn(self, game: Game, show: str, name: str) -> str:
+        """Draw what `show` names."""
         what, *rest = show.split()
-        known = next(self._folder.glob(f"{name}.*"), None)
-        if known and name.startswith("base-"):
-            return f"/{FOLDER}/{known.name}"
         if what == "counter":
             return self.draw(name, trimmed(getattr(draw_counters(game)[rest[0]], rest[1])))
         if what == "cover":
@@ -219,6 +267,10 @@ class Pictures:
             return self.part(name, front := draw_cover(game, paper, 0), front.box, int(rest[0]) // 2)
         if what == "aid":
             return self.aid(name, game)
+        if what == "page":
+            return self.kit_page(
+                name, game, rest[0], int(rest[1]) - 1, [float(one) for one in rest[2:6]] or _WHOLE_PAGE
+            )
         if what == "component":
             return self.draw(name, preview_scene(game, rest), _PIECES_DPI)
         if what == "sample":

@@ -42,7 +42,8 @@ def claim_does_not_hold(checked: CheckedGame) -> Iterator[Fault]:
 
     A claim states probabilities of important situations, or results of situations at the limits of a rule. They must
     stay the same when the game is corrected. If half or more of the wrong lines of a claim have the same `confirms`
-    value, such as `terrain.woods.cost`, and none has another, the finding is at that value.
+    value, such as `terrain.woods.cost`, and none has another, the finding is at that value. If a rule was changed on
+    purpose, `pnp accept GAME` writes the new result.
 
     Bad:
         procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}

@@ -64,7 +64,7 @@ def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does not give the stated result.
 
     The error is in the example, a table, a counter, the map or the procedure. `pnp example GAME ID` prints the trace,
-    which shows where.
+    which shows where. If a rule was changed on purpose, `pnp accept GAME` writes the new result.
 
     Bad:
         procedures:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from pnp.board import BoardLine, Chain
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.map_terrain import Edge, board_problems, is_water, look_group, word_spot
 from pnp.findings import Fault, Severity, did_you_mean
-from pnp.hexgrid import Grid, Hex, Vertex
+from pnp.hexgrid import Grid, Hex, Hexside, Vertex
 from pnp.message import clip
+
+_LONGEST_WAY = 3
+"""The most hexsides that a finding proposes."""
 
 
 def is_at_edge(grid: Grid, location: Hex | Vertex) -> bool:
@@ -24,6 +28,22 @@ def _end_vertices(chain: Chain, end: int) -> tuple[Vertex, ...]:
     A chain of one hexside has no direction; then both vertices are returned.
     """
     return chain.vertices if len(chain.sides) == 1 else (chain.vertices[end],)
+
+
+def _way_to_edge(grid: Grid, chain: Chain, end: int) -> tuple[Hexside, ...]:
+    """Return the fewest hexsides, at most three, by which an end of a chain reaches the edge of the map; else none."""
+    ways: list[tuple[Vertex, tuple[Hexside, ...]]] = [(vertex, ()) for vertex in _end_vertices(chain, end)]
+    for _ in range(_LONGEST_WAY):
+        longer: list[tuple[Vertex, tuple[Hexside, ...]]] = []
+        for vertex, way in ways:
+            for side in (Hexside.between(*pair) for pair in combinations(sorted(vertex), 2)):
+                if side not in (*chain.sides, *way):
+                    longer += [(other, (*way, side)) for other in side.vertices if other != vertex]
+        found = [way for vertex, way in longer if is_at_edge(grid, vertex)]
+        if found:
+            return found[0] if end == -1 else found[0][::-1]
+        ways = longer
+    return ()
 
 
 def _board_chains(checked: CheckedGame) -> Iterator[tuple[str, Chain]]:
@@ -139,10 +159,12 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
                     f"{path}.beyond", f"{word} is not an end of a stream", did_you_mean(word, ("head", "mouth"))
                 )
             elif not any(is_at_edge(checked.board.grid, v) for v in _end_vertices(chain, 0 if word == "head" else -1)):
+                way = _way_to_edge(checked.board.grid, chain, 0 if word == "head" else -1)
+                by = f" by {' '.join(map(checked.board.grid.write_hexside, way))}" if way else ""
                 yield Fault(
                     f"{path}.beyond",
                     f"the {word} of {chain.name or chain.id} is not at the edge of the map",
-                    "lengthen the chain",
+                    f"lengthen the chain{by}",
                 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.cli import (  # noqa: F401 - they add their commands
+    accept_command,
     completion_command,
     explain_command,
     export_command,

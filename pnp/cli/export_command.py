@@ -31,7 +31,8 @@ def export(game: str, form: str, output: Path | None) -> None:
     """Write a game as a workbook for a spreadsheet program.
 
     The folder that is made is a game: its counters, entries, tables and terrain are sheets of a workbook, and the rest
-    is as it was. pnp reads it like any other game, and nothing is lost.
+    is as it was. pnp reads it as the same game. Columns that it does not read, and comments beside records that are now
+    in sheets, are not copied.
     """
     folder = load.find_game(game)
     target = output or Path("output", folder.resolve().name, form)

@@ -55,17 +55,28 @@ def _changes(old: dict[str, Plain], new: dict[str, Plain], path: str) -> dict[st
     changed: dict[str, Any] = {}
     for key, value in new.items():
         before = old.get(key)
-        if before == value:
+        if before == value or (key in old and _long_form(key, before) == _long_form(key, value)):
             continue
         merged = _MERGED_BY.get(key) if not path else None
         if isinstance(before, dict) and isinstance(value, dict):
-            changed[key] = _changes(before, value, key)
+            inner = _changes(before, value, key)
+            changed |= {key: inner} if inner else {}
         elif merged and isinstance(before, list | None) and isinstance(value, list):
             items = _changed_items(before or [], value, merged, key)
             changed |= {key: items} if items else {}
         else:
             changed[key] = value
     return changed | {key: None for key in old if key not in new}
+
+
+def _long_form(key: str, value: Plain | None) -> object:
+    """Return a face of a counter or the cells of a table in the form that sheets have; other values as they are."""
+    if key in ("front", "back") and isinstance(value, str):
+        return {"state": value} if value in ("blank", "emblem") else {"factors": value}
+    if key == "cells" and isinstance(value, str):
+        lines = [line for line in value.splitlines() if line.strip()]
+        return [[one.strip() for one in line.split("|")] if "|" in line else line.split() for line in lines]
+    return value
 
 
 def _changed_items(old: list[Plain], new: list[Plain], field: str, name: str) -> list[Plain]:

@@ -71,6 +71,17 @@ class Node:
         """The values of the mapping by key; empty if the node is not a mapping."""
         return self.value if isinstance(self.value, dict) else {}
 
+    @property
+    def written_end(self) -> int:
+        """The offset at which the value ends in the source, without blanks, lines and comments after it."""
+        parts = self.value if isinstance(self.value, list) else tuple(self.mapping.values())
+        text = self.source.text
+        if (
+            parts and text[self.start] not in "[{" and all(part.start >= self.start for part in parts)
+        ):  # without aliases
+            return max(part.written_end for part in parts)
+        return self.start + len(text[self.start : self.end].rstrip())
+
     def spot(self, path: str = "") -> Spot:
         """Return the source location of the node: a text itself, or the key of a list or mapping."""
         return self.source.spot(self.start, path) if isinstance(self.value, str) else self.key_spot(path)

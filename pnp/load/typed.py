@@ -30,6 +30,8 @@ _FACTOR_WORDS = frozenset({
     "range", "speed", "strength",
 })  # fmt: skip
 """Words of the headings of columns with one factor each."""
+_HEADING, _IN_A_SHEET = "HEADING", ", or where the sheet is named "
+"""The place of a heading in the advice about a cell, and the beginning of what holds for sheets only."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -126,8 +128,19 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
             faults.add("L012", written.spot(path), wrong, "begin each item on its line with a dash and a blank: - one")
             return
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
+        heading = _heading_of(written, loc, faults)
+        write = write.replace(_HEADING, heading) if heading else write.partition(_IN_A_SHEET)[0]
         wrong += changed_from(tuple(was.spot() for was in node.before()))
         faults.add(code, written.spot(path), wrong, write)
+
+
+def _heading_of(node: Node, loc: Sequence[str], faults: Faults) -> str:
+    """Return the heading of the column in which a value is written, as the author has it; empty outside of sheets."""
+    file, key = node.source.name, loc[-1]
+    if file not in faults.columns:
+        return ""
+    mapped = faults.mapped_columns.get(file, {})
+    return next((heading for one, (heading, _) in mapped.items() if one.rpartition(".")[2] == key), key)
 
 
 def _as_written(node: Node, rest: Sequence[str], value: object, name: str) -> tuple[Node, str]:
@@ -303,7 +316,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
             return (
                 "L014",
                 wrong,
-                f"write {meant[1]}, or where a sheet is named words: {{HEADING: {{{text}: {meant[1]}}}}}",
+                f"write {meant[1]}{_IN_A_SHEET}words: {{{_HEADING}: {{{text}: {meant[1]}}}}}",
             )
         return "L014", wrong, "write digits, such as 3"
     if kind == "bool_parsing":

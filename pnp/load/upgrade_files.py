@@ -63,6 +63,13 @@ def upgraded_files(folder: Path) -> tuple[ChangedFile, ...]:
     return changed
 
 
+def written_text(text: str, quoted: str = "") -> str:
+    """Return a text as it is written in YAML: in the quotes that are given, or plain if it can be."""
+    if quoted == '"' and not re.search(r'["\\]', text):
+        return f'"{text}"'
+    return text if not quoted and _PLAIN.fullmatch(text) else "'" + text.replace("'", "''") + "'"
+
+
 def write_files(files: tuple[ChangedFile, ...]) -> None:
     """Write the new texts into the files; raise `OSError` before any file is changed if one is read-only."""
     for file in files:
@@ -208,7 +215,7 @@ class _Edits:
         if child.key is None or only or child.source.name.lower().endswith(".csv"):
             self._by_hand(child, path, "this value is not used any more")
             return
-        start, end = child.key, _end_of(child)
+        start, end = child.key, child.written_end
         if text[:start].rstrip().endswith(("{", ",")):
             after = re.compile(r"\s*,\s*").match(text, end)
             before = re.search(r"\s*,\s*$", text[:start])
@@ -231,7 +238,7 @@ class _Edits:
         elif node.source.name.lower().endswith(".md"):
             written = new
         else:
-            written = new if not quoted and _PLAIN.fullmatch(new) else "'" + new.replace("'", "''") + "'"
+            written = written_text(new, quoted="'" if quoted else "")
         if "\n" in new or not (quoted or raw.strip() == old.strip()):
             self._by_hand(node, path, f"the text is now {new!r}")
         else:
@@ -241,13 +248,3 @@ class _Edits:
 def _place(node: Node | None) -> tuple[str, int, int | None] | None:
     """Return where a value is written, by which it is recognised after an upgrade."""
     return None if node is None else (node.source.name, node.start, node.key)
-
-
-def _end_of(node: Node) -> int:
-    """Return the end of a value with its closing bracket, and without comments after it."""
-    inner = list(node.value.values()) if isinstance(node.value, dict) else node.value
-    if not isinstance(inner, list):
-        return node.end
-    end = max((_end_of(child) for child in inner), default=node.start)
-    closing = {"{": "}", "[": "]"}.get(node.source.text[node.start])
-    return end if closing is None else node.source.text.index(closing, end) + 1

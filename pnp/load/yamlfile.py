@@ -112,7 +112,7 @@ class _YamlReader:
             self.begin_collection(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             frame = self.stack.pop()
-            frame.node.end = _start_of(event)
+            frame.node.end = _end_of(event)  # of a block: where the next value begins
             self.add_complete(frame.node, frame.size, frame.height + 1, frame.anchor)
         elif isinstance(event, yaml.AliasEvent):
             self.insert_alias(event)

@@ -28,6 +28,10 @@ class KeyExample(NamedTuple):
     """What to look at in the drawing."""
     over: str = ""
     """The overlay of the game that comes first."""
+    before: str = ""
+    """The example without the key, which is drawn before; if empty, the game without the example."""
+    uses: str = ""
+    """The text of an overlay that needs the file in the folder."""
 
 
 @cache
@@ -35,7 +39,7 @@ def key_examples() -> Mapping[str, KeyExample]:
     """Return the examples by key, such as `Counter.symbol`."""
     found = {id_: KeyExample(text.rstrip("\n")) for id_, text in read_reference("parts").items()}
     for id_, one in read_reference("keys").items():
-        others = {word: one.get(word, "") for word in ("folder", "show", "look", "over")}
+        others = {word: one.get(word, "") for word in ("folder", "show", "look", "over", "before", "uses")}
         found[id_] = KeyExample(one["example"].rstrip("\n"), whole=True, **others)
     return found
 

@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from pnp.findings import Finding, Refused, Severity, checks_of, did_you_mean, sort_findings
 from pnp.kit.full_check import full_check
 from pnp.load import load_game
-from pnp.load.game_folder import is_data_file, overlay_files, read_trees
+from pnp.load.game_folder import GAME_FILE, is_data_file, overlay_files, read_trees
 from pnp.load.sheets.written_cells import ChangedCell, changed_cells, texts_of_sheet, with_cell
-from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults
+from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults, shown_name
 from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile, write_files
 from pnp.message import clip, join_words
@@ -100,7 +100,7 @@ def rename(folder: Path, old: str, new: str) -> Renaming:
         _refuse(folder, f"{clip(new)} cannot be the name of this", "write letters, digits and -")
     with TemporaryDirectory(prefix="pnp-") as temporary:
         copy = Path(temporary, folder.resolve().name).absolute()
-        shutil.copytree(folder, copy, symlinks=True, ignore=_not_of_the_game)
+        shutil.copytree(folder, copy, symlinks=True, ignore=not_of_the_game)
         made = {id_from(old): id_from(new)} if any(id_ == id_from(old) for id_, _ in things) else {}
         names = _NewNames({**made, old: new})
         texts = _CopiedFiles(folder, copy, names)
@@ -188,7 +188,7 @@ def _of_kind(tree: Node, kind: str) -> Mapping[str, Node]:
 def _refuse(folder: Path, wrong: str, write: str) -> None:
     """Raise `Refused` with one finding about the name."""
     faults = Faults()
-    faults.add("L001", Spot(folder.as_posix()), wrong, write)
+    faults.add("L001", Spot(shown_name(folder / GAME_FILE)), wrong, write)
     raise Refused(faults.findings)
 
 
@@ -198,7 +198,7 @@ def _raise_if_any(faults: Faults) -> None:
         raise Refused(sort_findings(faults.findings))
 
 
-def _not_of_the_game(folder: str, names: list[str]) -> set[str]:
+def not_of_the_game(folder: str, names: list[str]) -> set[str]:
     """Return the names in a folder that are not copied for the trial."""
     large = {name for name in names if Path(folder, name).is_file() and Path(folder, name).stat().st_size > MOST_BYTES}
     return large | shutil.ignore_patterns(*_SKIPPED)(folder, names)

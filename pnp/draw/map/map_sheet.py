@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.art.map.border import draw_border
+from pnp.art.map.border import draw_border, outer_frame
 from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.board import Board
 from pnp.draw.fault import drawn_finding, text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.framed_map import frame_of
-from pnp.extent import items_extent
+from pnp.extent import items_extent, points_extent
 from pnp.findings import Finding
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
@@ -57,7 +57,7 @@ def place_on_shared_sheet(game_map: GameMap) -> Matrix:
 def margin_findings(game: Game, board: Board | None, target: Target) -> tuple[Finding, ...]:
     """Return a finding (D007) for each thing on a map sheet that is in the unprintable margin.
 
-    It checks furniture, texts beside the map, and hex numbers. A map on a card has no findings.
+    It checks furniture, texts beside the map, hex numbers, and the frame. A map on a card has no findings.
     """
     shown_on_card = any(component.shows_map() for component in game.components.values())
     if game.map is None or board is None or shown_on_card:
@@ -73,6 +73,7 @@ def margin_findings(game: Game, board: Board | None, target: Target) -> tuple[Fi
     for what, extent in (
         ("a word beside the map", items_extent(item for item in draw_border(frame, ()) if isinstance(item, Text))),
         ("a hex number", _rect_around(frame.numbers.values())),
+        ("the frame of the map", points_extent([value for point in outer_frame(frame) for value in point])),
     ):
         things += [(place, what, extent)] if extent else []
     return tuple(

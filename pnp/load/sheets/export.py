@@ -18,7 +18,7 @@ from pnp.findings import Refused, sort_findings
 from pnp.load.game_files import game_files
 from pnp.load.game_folder import GAME_FILE, read_door, read_trees
 from pnp.load.known_fields import container_at
-from pnp.load.source import MAX_BYTES, Faults
+from pnp.load.source import MAX_BYTES, SHEET_SUFFIXES, Faults
 from pnp.load.tree import Node, is_sheet
 from pnp.model.game import Game
 from pnp.safe_files import read_regular_file
@@ -41,7 +41,7 @@ class WorkbookExport:
         """Read the game in a folder; raise `Refused` if it cannot be read."""
         self._faults = Faults()
         self._folder = folder
-        self._book = f"{folder.resolve().name}.xlsx"
+        self._book = _free_name(f"{folder.resolve().name}.xlsx", {name for name, _ in game_files(folder)})
         self._sheets: dict[str, _Rows] = {}
         self._edits: dict[Path, list[tuple[int, int, str]]] = defaultdict(list)
         self._replaced: set[Path] = set()
@@ -59,11 +59,16 @@ class WorkbookExport:
 
     def files(self) -> dict[str, bytes]:
         """Return the content of each file of the exported game by its name."""
-        files: dict[str, bytes] = {}
-        for name, _ in game_files(self._folder):
-            path = self._folder / name
-            if path.is_file() and path not in self._replaced:
-                files[name] = self._edited(path)
+        paths = {name: self._folder / name for name, _ in game_files(self._folder)}
+        files = {
+            name: self._edited(path)
+            for name, path in paths.items()
+            if path.is_file() and path.resolve() not in self._replaced
+        }
+        texts = [content for name, content in files.items() if not name.lower().endswith(SHEET_SUFFIXES)]
+        for path in self._replaced:  # a workbook may also have sheets that stay
+            if any(path.name.encode() in text for text in texts):
+                files |= {name: self._edited(one) for name, one in paths.items() if one.resolve() == path}
         if self._sheets:
             files[self._book] = self._workbook()
         return files
@@ -82,14 +87,22 @@ class WorkbookExport:
     def _add_sections(self, path: Path, tree: Node, door: Node) -> None:
         """Add the sheets of the parts of a game or of an overlay."""
         stem = "" if path.name == GAME_FILE else f"{path.stem} "
-        for key, node in tree.mapping.items():
-            if key not in door.mapping or container_at(Game, (key,)) != "mapping":
-                continue
-            rows = record_rows(node)
-            named = door.mapping[key]
-            if rows is not None and key != "tables":
-                self._replace(path, named, f"{{file: {self._up(path)}, sheet: {self._sheet(stem + key, rows)}}}")
-                self._replaced |= {path.parent / one for one in file_names(named)}
+        sections = {
+            key: rows
+            for key, node in tree.mapping.items()
+            if container_at(Game, (key,)) == "mapping" and key != "tables" and (rows := record_rows(node)) is not None
+        }
+        if "entries" in tree.mapping and "entries" not in sections:  # a sheet of counters may have made some of them
+            sections.pop("counters", None)
+        named = {
+            key: f"{{file: {self._up(path)}, sheet: {self._sheet(stem + key, rows)}}}" for key, rows in sections.items()
+        }
+        if "entries" in named and "entries" not in door.mapping:  # a sheet of counters has made them
+            line = ", " if door.source.text[door.start] == "{" else "\n"
+            named["counters"] += f"{line}entries: {named.pop('entries')}"
+        for key, sheet in named.items():
+            self._replace(path, door.mapping[key], sheet)
+            self._replaced |= {(path.parent / one).resolve() for one in file_names(door.mapping[key])}
         for id_, table in (tree.mapping["tables"].mapping if "tables" in tree.mapping else {}).items():
             matrix = table_rows(table)
             cells = table.mapping.get("cells")
@@ -119,12 +132,7 @@ class WorkbookExport:
 
     def _replace(self, path: Path, node: Node, text: str) -> None:
         """Replace a value in a file."""
-        source, end = node.source.text, node.end
-        while end > node.start and source[end - 1].isspace():
-            end -= 1
-        for bracket, other in ("[]", "{}"):
-            if source[node.start] == bracket and source[end - 1] != other:  # a flow list ends before its bracket
-                end = source.index(other, end) + 1
+        source, end = node.source.text, node.written_end
         start, before = node.start, ""
         if node.key is not None and "\n" in source[node.key : node.start]:  # a block below its key
             start = source.index(":", node.key) + 1
@@ -155,6 +163,16 @@ class WorkbookExport:
         content = io.BytesIO()
         book.save(content)
         return content.getvalue()
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name of a file that no other file of the game has, such as `game-2.xlsx`."""
+    stem, suffix = name.rsplit(".", 1)
+    number, free = 2, name
+    while free in taken:
+        free = f"{stem}-{number}.{suffix}"
+        number += 1
+    return free
 
 
 def _path_of(node: Node) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.findings import Fault, did_you_mean
 from pnp.message import join_words
@@ -36,6 +37,13 @@ class ExampleOutcome:
     """The path of the step that last assigned each variable."""
 
 
+class _Difference(NamedTuple):
+    """The difference of a result from the expected one, in words, and the texts that would be right."""
+
+    text: str
+    found: tuple[str, ...]
+
+
 def check_expectations(
     outcome: ExampleOutcome, expect: Mapping[str, Sequence[str]], path: str, code: str
 ) -> Iterator[Fault]:
@@ -50,11 +58,11 @@ def check_expectations(
         if wrong:
             spot = outcome.playbook.game.spot(outcome.steps[key]) if key in outcome.steps else None
             step = f"the step at {spot.file}:{spot.line} assigns this value" if spot and spot.line else ""
-            yield Fault(f"{path}.{key}", f"{key}: {wrong}", step, code=code)
+            yield Fault(f"{path}.{key}", f"{key}: {wrong.text}", step, code=code, found=wrong.found)
 
 
-def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
-    """Return how the result with this name differs from the expected texts; empty if it does not."""
+def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> _Difference | None:
+    """Return how the result with this name differs from the expected texts; None if it does not."""
     history = [assignment for assignment in outcome.assignments if assignment.name == key]
     if history:
         return _compare_history(outcome, history, texts)
@@ -73,8 +81,8 @@ def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
     return _compare_unit(outcome, unit, texts)
 
 
-def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: Sequence[str]) -> str:
-    """Return how the values assigned to a variable in turn differ from the expected ones; empty if they agree."""
+def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: Sequence[str]) -> _Difference | None:
+    """Return how the values assigned to a variable in turn differ from the expected ones; None if they agree."""
     last = history[-1]
     if last.type.endswith("s") or len(texts) == 1:
         return _compare_value(outcome, last.type, last.value, texts)
@@ -82,15 +90,18 @@ def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: 
     actual = [assignment.value for assignment in history]
     many = len(expected) == len(actual)
     if expected == actual or (many and last.type == "decimal" and _is_close(expected, actual, many=True)):
-        return ""
-    expected_text, actual_text = (
-        join_words([_shown_text(outcome, value, last.type) for value in values]) for values in (expected, actual)
-    )
-    return f"expected {expected_text}, got {actual_text}"
+        return None
+    shown = [[_shown_text(outcome, value, last.type) for value in values] for values in (expected, actual)]
+    return _Difference(f"expected {join_words(shown[0])}, got {join_words(shown[1])}", _written(shown[1]))
 
 
-def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Sequence[str]) -> str:
-    """Return how a single value differs from the expected one; empty if they agree."""
+def _written(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return texts of messages as they are written in the data."""
+    return tuple(text.replace("\N{MINUS SIGN}", "-") for text in texts) or ("none",)
+
+
+def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Sequence[str]) -> _Difference | None:
+    """Return how a single value differs from the expected one; None if they agree."""
     many = kind.endswith("s")
     if not many and len(texts) != 1:
         raise RuleError(f"this is a single {kind}", "write one value")
@@ -99,8 +110,10 @@ def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Seq
     same = same or (kind == "word" and isinstance(expected, str) and actual == other_odds(expected))
     same = same or (many and sorted(expected) == sorted(actual))
     if same:
-        return ""
-    return f"expected {_shown_text(outcome, expected, kind)}, got {_shown_text(outcome, actual, kind)}"
+        return None
+    found = [_shown_text(outcome, one, kind[:-1]) for one in actual] if many else [_shown_text(outcome, actual, kind)]
+    text = f"expected {_shown_text(outcome, expected, kind)}, got {_shown_text(outcome, actual, kind)}"
+    return _Difference(text, _written(found))
 
 
 def _is_close(expected: Value, actual: Value, *, many: bool) -> bool:
@@ -136,17 +149,19 @@ def _unit_state(outcome: ExampleOutcome, id_: str) -> list[str]:
     return [*([REDUCED] if unit.reduced else []), *sorted(unit.piece.marks)]
 
 
-def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> str:
-    """Return how the hex and the state of a unit differ from the expected ones; empty if they agree."""
+def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> _Difference | None:
+    """Return how the hex and the state of a unit differ from the expected ones; None if they agree."""
     actual = _unit_text(outcome, id_)
     words = " ".join(texts).split()
     place, state = actual.split()[0], actual.split()[1:]
     same = words[:1] == [place] and (REDUCED in words) == (REDUCED in state) and set(words[1:]) <= set(state)
-    return "" if same or actual == " ".join(texts) else f"expected {' '.join(texts)}, got {actual}"
+    if same or actual == " ".join(texts):
+        return None
+    return _Difference(f"expected {' '.join(texts)}, got {actual}", _written([actual]))
 
 
-def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
-    """Return how the units in a hex or box differ from the expected ones; empty if they agree.
+def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) -> _Difference | None:
+    """Return how the units in a hex or box differ from the expected ones; None if they agree.
 
     The order matters only in ordered stacks.
     """
@@ -164,9 +179,10 @@ def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) ->
         )
     )
     if same:
-        return ""
-    actual = join_words([" ".join([outcome.context.label(id_), *_unit_state(outcome, id_)]) for id_ in there])
-    return f"expected {join_words(list(texts)) if named else 'none'}, got {actual}"
+        return None
+    actual = [" ".join([outcome.context.label(id_), *_unit_state(outcome, id_)]) for id_ in there]
+    text = f"expected {join_words(list(texts)) if named else 'none'}, got {join_words(actual)}"
+    return _Difference(text, _written(actual))
 
 
 def _hexside_or_none(outcome: ExampleOutcome, text: str) -> str | None:
@@ -177,19 +193,18 @@ def _hexside_or_none(outcome: ExampleOutcome, text: str) -> str | None:
         return None
 
 
-def _compare_markers(outcome: ExampleOutcome, side: str, texts: Sequence[str]) -> str:
-    """Return how the markers on a hexside differ from the expected ones; empty if they agree."""
+def _compare_markers(outcome: ExampleOutcome, side: str, texts: Sequence[str]) -> _Difference | None:
+    """Return how the markers on a hexside differ from the expected ones; None if they agree."""
     expected = sorted(text for text in texts if text not in ("none", "nothing", ""))
     actual = list(outcome.context.state.markers.get(side, ()))
-    return (
-        ""
-        if expected == actual
-        else f"expected {join_words(expected, none='none')}, got {join_words(actual, none='none')}"
-    )
+    if expected == actual:
+        return None
+    text = f"expected {join_words(expected, none='none')}, got {join_words(actual, none='none')}"
+    return _Difference(text, _written(actual))
 
 
-def _compare_expression(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
-    """Return how the value of an expression over the final state differs from the expected one; else empty."""
+def _compare_expression(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> _Difference | None:
+    """Return how the value of an expression over the final state differs from the expected one; else None."""
     compiler = outcome.playbook.compiler
     scope = {**compiler.predefined, **outcome.program.scope}
     try:

@@ -178,6 +178,7 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
         return
     wrong_cases: list[str] = []
     computed: list[str] = []
+    right: list[str] = []
     for value, (key, texts) in zip(values, expected, strict=True):
         case = f"for {claim.across.name or claim.across.of} {value}, " if claim.across else ""
         try:
@@ -197,6 +198,7 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
             yield Fault(f"{path}.{key}", wrong, "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE)
             return
         computed.append(_computed_text(key, found))
+        right.append(_right_text(key, texts.get("", ""), found) if differs else texts.get("", ""))
         wrong_cases += [f"{case}{differs}"] if differs else []
     if wrong_cases:
         made = f"the procedure {clip(line.procedure or claim.procedure)} with its tables and values"
@@ -206,7 +208,26 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
             wrong += f" (and {plural(len(wrong_cases) - 1, 'other value')} of {claim.across.of})"
         if len(values) > 1 and all(computed):
             write += f"; computed is {key}: [{', '.join(computed)}]"
-        yield Fault(f"{path}.{key}", wrong, write, code=CLAIM_WRONG)
+        in_words = key == "result" and len(line.result) == 1  # one text has the words of all cases
+        known = () if not all(right) else (" ".join(right),) if in_words else tuple(right)
+        yield Fault(f"{path}.{key}", wrong, write, code=CLAIM_WRONG, found=known)
+
+
+def _right_text(key: str, written: str, found: Mapping[str, Fraction]) -> str:
+    """Return the result of a case as the data would state it, rounded like the text there; empty if unknown."""
+    if key == "result":
+        return next(iter(found)).replace("\N{MINUS SIGN}", "-") if len(found) == 1 else ""
+    if key not in ("chance", "mean") or (key == "chance" and found.keys() - {"yes", "no"}):
+        return ""
+    try:
+        number = _mean(found) if key == "mean" else found.get("yes", Fraction(0))
+    except ValueError:  # the results are words
+        return ""
+    plain = written.removesuffix("%")
+    if "." not in plain and not written.endswith("%"):
+        return str(number)
+    decimals, percent = len(plain.partition(".")[2]), "%" if written.endswith("%") else ""
+    return f"{float(number * 100 if percent else number):.{decimals}f}{percent}"
 
 
 def _computed_text(key: str, found: Mapping[str, Fraction]) -> str:
