@@ -1,0 +1,156 @@
+"""Streams: courses that keep off the centres of hexes, sources inside a hex, confluences, and numbers that hop off them."""
+
+import random
+
+import numpy as np
+import pytest
+import shapely
+from shapely.geometry import LineString, Point
+
+from pnp.art.map.streams import CLEAR, course, drawn_streams
+from pnp.art.map.style_natural import NaturalMap
+from pnp.draw.map.framed_map import frame_of
+from pnp.hexgrid import Hexside
+from pnp.model.looks.line_looks import StreamLook
+from tests.draw_map_games import game_with_map
+
+
+def frame_with(**map_):
+    game, board = game_with_map(**map_)
+    return frame_of(game, board)
+
+
+def random_run(grid, seed, longest=14):
+    """The words of a run of hexsides that does not meet itself, from a random corner of a map."""
+    chance = random.Random(seed)
+    sides = [Hexside.between(cell, other) for cell in grid.hexes for other in cell.neighbours if other in grid]
+    by_corner = {}
+    for side in sides:
+        for vertex in side.vertices:
+            by_corner.setdefault(vertex, set()).add(side)
+    at, run, seen = chance.choice(sorted(by_corner)), [], set()
+    while len(run) < longest:
+        seen.add(at)
+        ways = [(side, v) for side in sorted(by_corner[at]) for v in side.vertices if v not in seen]
+        if not ways:
+            break
+        side, at = chance.choice(ways)
+        run.append(f"{grid.number(side.low)}/{grid.number(side.high)}")
+    return run
+
+
+@pytest.mark.parametrize("kind", ["stream", "river"])
+def test_no_random_stream_is_near_the_centre_of_a_hex(kind):
+    grid = frame_with().grid
+    for seed in range(40):
+        frame = frame_with(seed=seed, hexsides={kind: {"s": {"sides": " ".join(random_run(grid, seed))}}})
+        (stream,) = drawn_streams(frame)
+        centres = shapely.points([frame.grid.centre(cell) for cell in frame.hexes])
+        assert shapely.distance(stream.area, centres).min() >= CLEAR * frame.grid.across_flats - 1e-6, seed
+        assert stream.area.geom_type == "Polygon", seed
+
+
+def test_a_random_stream_follows_its_hexsides():
+    grid = frame_with().grid
+    for seed in range(20):
+        frame = frame_with(seed=seed, hexsides={"stream": {"s": {"sides": " ".join(random_run(grid, seed))}}})
+        (stream,) = drawn_streams(frame)
+        line = LineString(stream.points)
+        middles = [LineString(frame.grid.side_points(side)).centroid for side in stream.chain.sides]
+        assert max(line.distance(middle) for middle in middles) < 0.13 * frame.grid.across_flats, seed
+
+
+MAIN = {"between": ["A4-H4", "A5-H5"], "head": "A4"}
+LONGER = {"between": ["A4-J4", "A5-J5"], "head": "A4"}
+TRIBUTARY = {"between": ["C1-C4", "D1-D4"], "head": "C1"}
+
+
+@pytest.mark.parametrize("kinds", [("stream", "stream"), ("river", "stream"), ("stream", "river"), ("creek", "creek")])
+def test_a_confluence_is_one_polygon_in_which_the_tributary_turns_downstream(kinds):
+    main, other = kinds
+    runs = {"a": {**MAIN, "beyond": "head"}}, {"b": TRIBUTARY}
+    sides = {main: {**runs[0], **runs[1]}} if main == other else {main: runs[0], other: runs[1]}
+    frame = frame_with(hexsides=sides)
+    one, two = sorted(drawn_streams(frame), key=lambda stream: stream.chain.id)
+    both = one.area.union(two.area)
+    assert both.geom_type == "Polygon"
+    assert not both.interiors
+    at = int(np.hypot(*(one.points - two.points[-1]).T).argmin())
+    assert np.hypot(*(one.points[at] - two.points[-1])) < 0.02 * frame.grid.across_flats
+    flow, inflow = one.points[at + 2] - one.points[at - 2], two.points[-1] - two.points[-3]
+    assert np.dot(flow, inflow) > 0.7 * np.hypot(*flow) * np.hypot(*inflow)
+    assert two.widths[-1] < one.widths[at]  # its round end does not show on the other bank
+
+
+def test_a_stream_has_its_source_in_a_hex_and_widens_downstream():
+    grid = frame_with().grid
+    for seed in range(20):
+        run = random_run(grid, seed, 6)
+        frame = frame_with(seed=seed, hexsides={"stream": {"s": {"sides": " ".join(run)}}})
+        (stream,) = drawn_streams(frame)
+        (cell,) = set(stream.chain.vertices[0]).difference(stream.chain.sides[0])
+        hexagon, corner = frame.hexagon(cell), Point(frame.grid.vertex_point(stream.chain.vertices[0]))
+        assert hexagon.buffer(-0.04 * frame.grid.across_flats).contains(Point(stream.points[0])), seed
+        brooks = stream.area.intersection(hexagon).difference(corner.buffer(0.12 * frame.grid.across_flats))
+        tips = stream.area.intersection(corner.buffer(0.19 * frame.grid.across_flats).exterior).intersection(hexagon)
+        assert len(shapely.get_parts(tips)) >= 2, seed  # brooks, not one spike
+        assert not brooks.is_empty
+        assert stream.widths[0] < 0.2
+        assert (np.diff(stream.widths) > -1e-9).all()
+
+
+def test_the_bends_of_a_stream_depend_on_the_place():
+    lines = []
+    for run in (MAIN, LONGER):
+        frame = frame_with(columns="A-J", terrain={"woods": "A1 B1"}, hexsides={"stream": {"s": run}})
+        (chain,) = frame.board.chains
+        lines.append(course(frame, chain, frame.looks.of(StreamLook)["stream"]))
+    near = int(0.7 * len(lines[0]))
+    assert np.abs(lines[0][:near] - lines[1][:near]).max() < 1e-9
+    frame = frame_with(columns="A-J", terrain={"lake": "A8 B8"}, hexsides={"stream": {"s": MAIN}})
+    (chain,) = frame.board.chains
+    assert np.abs(course(frame, chain, frame.looks.of(StreamLook)["stream"]) - lines[0]).max() < 1e-9
+
+
+def test_a_dry_bed_has_gentler_bends():
+    frame = frame_with(hexsides={"stream": {"s": MAIN}})
+    (chain,) = frame.board.chains
+    chords = LineString([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
+    looks = frame.looks.of(StreamLook)
+
+    def middle(name):
+        line = LineString(course(frame, chain, looks[name]))
+        return np.mean([line.distance(LineString(frame.grid.side_points(side)).centroid) for side in chain.sides])
+
+    assert chords.length > 0
+    assert middle("gully") < 0.7 * middle("stream")
+
+
+@pytest.mark.parametrize("road", ["C3 C4 C5 C6", "F3 E3 D4 C4 C5", "B3 C3 D4 E4 F5 G5"])
+def test_a_road_crosses_a_stream_at_right_angles(road):
+    game, board = game_with_map(hexsides={"stream": {"s": MAIN}}, paths={"road": {"r": {"hexes": road}}})
+    natural = NaturalMap(frame_of(game, board))
+    (stream,) = natural.waters.streams
+    assert natural.bridges
+    for bridge in natural.bridges:
+        at = int(np.hypot(*(stream.points - bridge.at).T).argmin())
+        flow = stream.points[at + 2] - stream.points[at - 2]
+        turn = (np.degrees(np.arctan2(flow[1], flow[0]) - bridge.turn) - 90 + 90) % 180 - 90
+        assert abs(turn) < 14 or abs(abs(turn) - 90) > 76
+
+
+def test_numbers_hop_off_roads_and_water():
+    road = {"r": {"hexes": "F8 F7 F6 F5 F4 F3 F2 F1", "beyond": "first last"}}
+    game, board = game_with_map(hexsides={"river": {"s": MAIN}}, paths={"road": road})
+    natural = NaturalMap(frame_of(game, board))
+    frame = natural.frame
+    assert frame.hops
+    roads = [
+        LineString(route.points).buffer(frame.scaled(route.look.half_width_pt), cap_style="flat")
+        for route in natural.routes
+    ]
+    wet = shapely.union_all([*roads, *(stream.area for stream in natural.waters.streams)])
+    for cell, rect in frame.numbers.items():
+        box = shapely.box(rect.x, rect.y, rect.right, rect.bottom)
+        assert not box.intersects(wet), frame.grid.number(cell)
+        assert frame.hexagon(cell).contains(box), frame.grid.number(cell)
