@@ -1,4 +1,4 @@
-"""Where hex numbers hop to, so that no road, railroad or water runs through them."""
+"""Hops of hex numbers: to a place in their hex where no road, railroad or water runs through them."""
 
 from __future__ import annotations
 
