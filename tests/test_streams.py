@@ -154,3 +154,12 @@ def test_numbers_hop_off_roads_and_water():
         box = shapely.box(rect.x, rect.y, rect.right, rect.bottom)
         assert not box.intersects(wet), frame.grid.number(cell)
         assert frame.hexagon(cell).contains(box), frame.grid.number(cell)
+
+
+def test_the_line_around_a_region_is_on_the_bank_of_a_broad_river():
+    regions = {"town": {"name": "Town", "hexes": "C5 D4 E5", "outlined": True}}
+    game, board = game_with_map(hexsides={"river": {"s": {**MAIN, "beyond": "head mouth"}}}, regions=regions)
+    natural = NaturalMap(frame_of(game, board))
+    (stream,), (outline,) = natural.waters.streams, natural.region_outlines
+    assert outline.distance(stream.area) > natural.frame.scaled(1)
+    assert outline.area > 2 * natural.frame.hexagon(natural.frame.hexes[0]).area

@@ -22,7 +22,6 @@ from pnp.palette import WHITE, mix
 from pnp.scene import SHEET, Colour, Group, Item, Matrix, Point, Rect, Scene, Text, Use, rectangle
 from pnp.units import Mm, int_sum
 
-
 GROUND_EDGE: Mm = 6.0
 """The distance of the tinted ground of a sheet from the edge of the paper."""
 GROUND_AIR: Mm = 0.4
