@@ -9,10 +9,12 @@ from shapely.geometry import LineString, Point
 
 from pnp.art.map.streams import CLEAR, course, drawn_streams
 from pnp.art.map.style_natural import NaturalMap
+from pnp.art.map.water import THIN, Waters, _even_ring, _smoothed_ring
 from pnp.draw.map.framed_map import frame_of
 from pnp.hexgrid import Hexside
 from pnp.model.looks.line_looks import StreamLook
 from tests.draw_map_games import game_with_map
+from tests.map_outlines import shipped_frames
 
 
 def frame_with(**map_):
@@ -163,3 +165,61 @@ def test_the_line_around_a_region_is_on_the_bank_of_a_broad_river():
     (stream,), (outline,) = natural.waters.streams, natural.region_outlines
     assert outline.distance(stream.area) > natural.frame.scaled(1)
     assert outline.area > 2 * natural.frame.hexagon(natural.frame.hexes[0]).area
+
+
+# ---------------------------------------------------------------- shores
+
+
+def water_with(cells, columns="A-L", rows="1-10"):
+    return Waters(frame_with(columns=columns, rows=rows, terrain={"lake": cells}))
+
+
+def test_a_lake_has_no_thin_arms_and_is_not_cut_in_two():
+    waters = water_with("C3 C4 D6 E6 G3 H4")
+    height = waters.frame.grid.across_flats
+    for part in shapely.get_parts(waters.lakes):
+        assert part.buffer(-THIN * height).buffer(1.05 * THIN * height).area > 0.98 * part.area
+    assert len(shapely.get_parts(waters.lakes)) == 3
+
+
+def test_a_hex_of_water_changes_only_water_near_it():
+    one, other = water_with("B2 C2 C3 D3 J8 K8"), water_with("B2 C2 C3 J8 K8")
+    changed = one.surface.symmetric_difference(other.surface).buffer(-0.01)
+    height, centre = one.frame.grid.across_flats, one.frame.grid.centre(one.frame.grid.hex("D3"))
+    assert not changed.is_empty
+    assert np.hypot(*(shapely.get_coordinates(changed) - centre).T).max() < 5 * height
+
+
+def zigzag(amplitude, step):
+    """A shore with a bump for each hex, and far sides so that it is closed."""
+    across = np.arange(0, 200, step)
+    shore = np.stack([across, amplitude * np.sin(across * 2 * np.pi / 30)], axis=1)
+    return np.vstack([shore, [[200, 100], [0, 100]]])
+
+
+def test_the_smoothing_of_a_shore_flattens_bumps_and_depends_on_what_is_near():
+    ring = zigzag(5, 0.9)
+    even = _even_ring(ring, 1.0)
+    smooth = _smoothed_ring(even, 9.0)
+    middle = (even[:, 0] > 60) & (even[:, 0] < 140) & (even[:, 1] < 20)
+    assert np.abs(smooth[middle, 1]).max() < 1.7
+    longer = np.vstack([ring[:-2], [[200, 140], [0, 140]]])
+    again = _even_ring(longer, 1.0)
+    found = _smoothed_ring(again, 9.0)
+    near = (again[:, 0] > 60) & (again[:, 0] < 140) & (again[:, 1] < 20)
+    assert np.abs(found[near] - smooth[middle]).max() < 1e-9
+
+
+@pytest.mark.parametrize("name", ["primosole", "palembang", "meiktila"])
+def test_the_middle_of_a_hex_of_water_is_wet_and_that_of_land_dry(name):
+    frame = shipped_frames()[name]
+    waters = Waters(frame)
+    radius, wet = 0.34 * frame.grid.across_flats, frame.water_hexes
+    rivers = shapely.union_all([stream.area for stream in waters.streams])
+    for cell in frame.hexes:
+        disc = Point(frame.grid.centre(cell)).buffer(radius).intersection(frame.paper_area)
+        share = disc.intersection(waters.surface).area / disc.area
+        if cell in wet:
+            assert share > 0.99, frame.grid.number(cell)
+        else:
+            assert disc.intersection(waters.surface.difference(rivers)).area < 0.01 * disc.area

@@ -26,7 +26,7 @@ SWING = 0.68
 """How far, in radians, a creek turns from its course while it winds."""
 APART_PT, OWN_PT = 6.0, 11.0
 """The least distance of a creek from other creeks, and from its own earlier bends."""
-MOUTH_SPACING = 0.8
+MOUTH_SPACING = 0.58
 """The distance of the places at which creeks may begin, as a share of that of their mouths."""
 LEAST_STEPS = 11
 BRANCH_SHARE = 0.38

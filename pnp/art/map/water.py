@@ -24,7 +24,6 @@ from pnp.art.map.outlines import (
     normals,
     opened,
     polygons,
-    resample,
     roughened,
     waved,
 )
@@ -45,10 +44,12 @@ BEND_PT, TIP_PT = 7.0, 4.0
 """The banks of a broad river have no bays narrower, and no tips thinner, than twice these distances."""
 THIN = 0.07
 """Arms of lakes and spits of land thinner than twice this are left out, in hex heights."""
-SHORE_STEP, SHORE_SMOOTHED, SHORE_CLEAR, SHORE_FREE = 0.06, 120, 0.37, 0.5
-"""The shore of the sea and of hexes of a river: the distance of its points in hex heights, how often it is smoothed,
-its least distance from the centres of hexes, and how far inside the neat line it is free.
+SHORE_STEP, SHORE_SMOOTHED, SHORE_CLEAR, SHORE_FREE = 0.06, 0.46, 0.37, 0.5
+"""The shore of the sea and of hexes of a river, in hex heights: the distance of its points, over which distance it is
+smoothed, its least distance from the centres of hexes, and how far inside the neat line it is free.
 """
+SMOOTH_REACH = 60
+"""How many points on each side the smoothing of a shore looks at."""
 COVES = ((0.04, 1.2), (0.025, 0.5), (0.01, 0.2))
 """The amplitudes and wavelengths of the coves of such a shore, in hex heights."""
 INNER_PT = (0.7, 2.6)
@@ -109,10 +110,8 @@ class Waters:
         for part in polygons(area):
             rings = []
             for ring in (part.exterior, *part.interiors):
-                raw = resample(np.asarray(ring.coords)[:-1], SHORE_STEP * height, closed=True)
-                shore = raw
-                for _ in range(SHORE_SMOOTHED):
-                    shore = (np.roll(shore, 1, axis=0) + 2 * shore + np.roll(shore, -1, axis=0)) / 4
+                raw = _even_ring(np.asarray(ring.coords)[:-1], SHORE_STEP * height)
+                shore = _smoothed_ring(raw, SHORE_SMOOTHED * height)
                 for number, (by, wave) in enumerate(COVES):
                     shore = waved(shore, by * height, wave * height, frame.seed + 51 + number, closed=True, count=2)
                 spots = shapely.points(raw)
@@ -333,6 +332,30 @@ class Waters:
             items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
             items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
         return items
+
+
+def _even_ring(ring: Array, step: Mm) -> Array:
+    """Return a closed line with points about `step` apart.
+
+    Which points these are depends only on the line near them.
+    """
+    fine = np.asarray(shapely.segmentize(shapely.LinearRing(ring), step).coords)[:-1]
+    cells = np.floor(fine / (0.8 * step))
+    return np.asarray(fine[(cells != np.roll(cells, 1, axis=0)).any(axis=1)])
+
+
+def _smoothed_ring(ring: Array, by: Mm) -> Array:
+    """Return a closed line whose points are means of those within a distance (`by`, a standard deviation) along it."""
+    steps = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+    weight = (steps + np.roll(steps, 1)) / 2
+    total, mean = weight.copy(), ring * weight[:, None]
+    for hand in (1, -1):
+        gap = np.zeros(len(ring))
+        for count in range(1, min(SMOOTH_REACH, (len(ring) - 1) // 2) + 1):
+            gap = gap + (np.roll(steps, count) if hand == 1 else np.roll(steps, 1 - count))
+            share = np.roll(weight, hand * count) * np.exp(-0.5 * (gap / by) ** 2)
+            total, mean = total + share, mean + share[:, None] * np.roll(ring, hand * count, axis=0)
+    return np.asarray(mean / total[:, None])
 
 
 def _off_near_points(line: Array, points: Array, keep: Mm, soft: Mm) -> Array:

@@ -23,7 +23,7 @@ BANK = 0.13
 """How far a bank of hexes of a river may be outside these, in hex heights."""
 BESIDE = 0.30
 """How far a number moves along the side of its hex, in lengths of hexsides."""
-BELOW = (0.11, 0.16)
+BELOW = (0.11, 0.16, 0.22, 0.28)
 """How far a number moves towards the middle of its hex before it looks for another corner, in hex heights."""
 
 
