@@ -210,6 +210,19 @@ def test_the_smoothing_of_a_shore_flattens_bumps_and_depends_on_what_is_near():
     assert np.abs(found[near] - smooth[middle]).max() < 1e-9
 
 
+@pytest.mark.parametrize("name", ["primosole", "palembang"])
+def test_no_number_is_on_the_shore_of_a_sea_or_broad_river(name):
+    natural = NaturalMap(shipped_frames()[name])
+    water = natural.waters.standing.union(natural.waters.flowing)
+    shore = water.boundary.intersection(natural.frame.paper_area)
+    on_it = [
+        natural.frame.grid.number(cell)
+        for cell, rect in natural.frame.numbers.items()
+        if shore.intersects(shapely.box(rect.x, rect.y, rect.right, rect.bottom))
+    ]
+    assert not on_it
+
+
 @pytest.mark.parametrize("name", ["primosole", "palembang", "meiktila"])
 def test_the_middle_of_a_hex_of_water_is_wet_and_that_of_land_dry(name):
     frame = shipped_frames()[name]

@@ -165,12 +165,11 @@ class Waters:
         items: list[Item] = [area_path(area, fill=palette.water)]
         tones = [palette.water, *(colours[name] for name in ("deep", "deepest")[: len(look.deep_pt)])]
         for by, tone in zip(look.deep_pt, tones[1:], strict=True):
-            deep = opened(area.buffer(-frame.scaled(by)), frame.scaled(DEEP_BEND * by))
-            items.append(area_path(deep, fill=tone, tolerance=0.1))
+            items.append(area_path(_off_shore(area, frame.scaled(by)), fill=tone, tolerance=0.1))
         count, open_area = len(look.waterlines_pt), area.union(self.flowing)
         for number, (inside, width) in enumerate(look.waterlines_pt):
             rough = frame.scaled(0.4 + 0.25 * number)
-            inner = opened(open_area.buffer(-frame.scaled(inside)), frame.scaled(DEEP_BEND * inside))
+            inner = _off_shore(open_area, frame.scaled(inside))
             band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
             tone = tones[int_sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
@@ -332,6 +331,12 @@ class Waters:
             items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
             items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
         return items
+
+
+def _off_shore(area: BaseGeometry, by: Mm) -> BaseGeometry:
+    """Return the part of an area of water that is farther than `by` from its shore, without sharp corners."""
+    bend = DEEP_BEND * by
+    return area.simplify(0.05).buffer(-by - bend, quad_segs=6).buffer(bend, quad_segs=6)
 
 
 def _even_ring(ring: Array, step: Mm) -> Array:

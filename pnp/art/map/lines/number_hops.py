@@ -12,15 +12,15 @@ from shapely.geometry.base import BaseGeometry
 from pnp.art.map.lines.routes import DrawnRoute
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.streams import Stream
-from pnp.hexgrid import Hex
+from pnp.hexgrid import Hex, Hexside
 from pnp.model.looks.area_looks import WaterLook
 from pnp.scene import Point, Rect
 from pnp.units import Mm
 
 GAP_PT = 0.9
 """The least distance of a number from a line or a bank."""
-BANK = 0.13
-"""How far a bank of hexes of a river may be outside these, in hex heights."""
+SHORE = 0.13
+"""How far the shore of the sea or of hexes of a river may be from their sides, in hex heights."""
 BESIDE = 0.30
 """How far a number moves along the side of its hex, in lengths of hexsides."""
 BELOW = (0.11, 0.16, 0.22, 0.28)
@@ -37,9 +37,10 @@ def with_hops(frame: MapFrame, streams: Sequence[Stream], routes: Sequence[Drawn
         LineString(route.points).buffer(frame.scaled(route.look.half_width_pt + GAP_PT), quad_segs=3)
         for route in routes
     ]
-    flows = [name for name, look in frame.looks.of(WaterLook).items() if look.flows]
-    bank = BANK * frame.grid.across_flats
-    lines += [frame.hexagon(cell).buffer(bank, quad_segs=3) for cell in frame.hexes_like(*flows)]
+    smooth = [name for name, look in frame.looks.of(WaterLook).items() if look.flows or look.banded]
+    wet, shore = set(frame.hexes_like(*smooth)), SHORE * frame.grid.across_flats
+    sides = [Hexside.between(cell, other) for cell in sorted(wet) for other in cell.neighbours if other not in wet]
+    lines += [LineString(frame.grid.side_points(side)).buffer(shore, quad_segs=3) for side in sides]
     tree, hops = shapely.STRtree(lines), dict[Hex, Point]()
     numbers = list(frame.numbers.items())
     if not numbers or not lines:
@@ -47,8 +48,6 @@ def with_hops(frame: MapFrame, streams: Sequence[Stream], routes: Sequence[Drawn
     boxes = [_box(rect) for _, rect in numbers]
     for number in sorted(set(tree.query(boxes, predicate="intersects")[0].tolist())):
         cell, rect = numbers[number]
-        if cell in frame.water_hexes:
-            continue
         near = [lines[i] for i in tree.query(frame.hexagon(cell))]
         free = (hop for hop in _hops(frame, cell, rect) if not any(_box(_moved(rect, hop)).intersects(o) for o in near))
         hop = next(free, None)
