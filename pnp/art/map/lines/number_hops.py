@@ -23,8 +23,8 @@ SHORE = 0.13
 """How far the shore of the sea or of hexes of a river may be from their sides, in hex heights."""
 BESIDE = 0.30
 """How far a number moves along the side of its hex, in lengths of hexsides."""
-BELOW = (0.11, 0.16, 0.22, 0.28)
-"""How far a number moves towards the middle of its hex before it looks for another corner, in hex heights."""
+BELOW, FAR_BELOW = (0.11, 0.16), (0.22, 0.28)
+"""How far a number moves towards the middle of its hex, before and after it looks for another corner."""
 
 
 def with_hops(frame: MapFrame, streams: Sequence[Stream], routes: Sequence[DrawnRoute]) -> MapFrame:
@@ -60,11 +60,12 @@ def _hops(frame: MapFrame, cell: Hex, rect: Rect) -> Iterator[tuple[Mm, Mm]]:
     """Yield the moves of a number to other places in its hex, the nearest first."""
     (x, y), room = frame.grid.centre(cell), frame.hexagon(cell, 0.97)
     across, down = 2 * (x - rect.x) - rect.width, 2 * (y - rect.y) - rect.height
-    lower = [by * frame.grid.across_flats for by in BELOW]
-    aside = BESIDE * frame.grid.side
+    height, aside = frame.grid.across_flats, BESIDE * frame.grid.side
+    lower, low = ([by * height for by in some] for some in (BELOW, FAR_BELOW))
     moves = [(0.0, by) for by in lower]
     moves += [(across, 0.0), *((across, by) for by in lower)]
     moves += [(right, by) for by in (0.0, *lower) for right in (aside, -aside)]
+    moves += [(right, by) for by in low for right in (0.0, across)]
     moves += [(0.0, down), (across, down)]
     moves += [(right, down - by) for right in (0.0, across) for by in lower]
     for move in moves:
