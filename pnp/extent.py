@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Text, Use
+from pnp.scene import SHEET, Group, Item, Matrix, Path, Rect, Scene, Text, Use
 from pnp.typeface import metrics, text_width
 from pnp.units import MM_PER_POINT
 
@@ -16,7 +16,7 @@ def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
     """Return the bounding box of a drawn item in its parent's coordinates; None if it is empty.
 
     The box of a curve is the box of its handles. The box of a text has the full ascent of the font. Boxes are never too
-    small. `known` holds the boxes of scenes for further calls.
+    small. `known` holds the boxes of scenes for further calls. The tint of the paper around a map counts as paper.
     """
     match item:
         case Path():
@@ -25,6 +25,8 @@ def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
             return text_extent(item)
         case Use():
             return moved_extent(scene_extent(item.scene, known), item.matrix)
+        case Group() if item.layer == SHEET:
+            return None
         case Group():
             inside = items_extent(item.items, known)
             if item.clip is not None and inside is not None:

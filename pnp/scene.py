@@ -202,6 +202,8 @@ class Use:
     matrix: Matrix = Matrix()
 
 
+SHEET = "sheet"
+"""The layer of the tint of the paper around a map, which is left out where little ink is wanted."""
 THUMBNAIL = "thumbnail"
 """The layer of small pictures of things that are printed at full size elsewhere.
 

@@ -82,8 +82,24 @@ def tracks():
 
 def test_the_sheet_has_its_layers_in_order(sheet):
     layers = list(dict.fromkeys(group.layer for group in sheet.items if isinstance(group, Group)))
-    assert layers == ["land", "terrain", "water", "grid", "places", "roads", "numbers", "names", "furniture"]
+    assert layers == ["sheet", "land", "terrain", "water", "grid", "places", "roads", "numbers", "names", "furniture"]
     assert (sheet.width, sheet.height) == pytest.approx((279.4, 431.8))
+
+
+def test_the_paper_round_the_map_is_tinted_up_to_its_margin(sheet):
+    (ground,) = sheet.items[0].items
+    assert items_extent((ground,)) == Rect(6, 6, sheet.width - 12, sheet.height - 12)
+    ink = sum(255 - int(ground.fill[at : at + 2], 16) for at in (1, 3, 5)) / (4 * 255)
+    assert 0.02 < ink < 0.04
+
+
+def test_the_tint_runs_off_a_card_and_stays_inside_the_paper_of_a_crowded_sheet():
+    for left, edge in ((1.0, -3.0), (3.0, 2.6), (9.0, 6.0)):
+        title = {"kind": "title", "at": [left, 30, 40, 12]}
+        game, board = game_with_map(furniture=[title])
+        (ground,) = draw_map_sheet(game, board).items[0].items
+        assert items_extent((ground,)).x == pytest.approx(edge)
+        assert draw_map_sheet(game, board, grounded=False).items[0].layer == "land"
 
 
 def test_nothing_on_the_sheet_is_too_small_or_transparent(sheet):
@@ -109,8 +125,8 @@ def test_every_piece_of_furniture_stays_inside_its_rectangle(shipped, sheet):
     for use in uses:
         ink = items_extent((use,))
         room = Rect(use.matrix.e, use.matrix.f, use.scene.width * use.matrix.a, use.scene.height * use.matrix.d)
-        assert ink.x >= room.x - 0.4
-        assert ink.right <= room.right + 0.4
+        assert ink.x >= room.x - 0.5  # half a stream along the sides of a sample hex
+        assert ink.right <= room.right + 0.5
         assert ink.y >= room.y - 0.9  # letters reach above capitals
         assert ink.bottom <= room.bottom + 0.4
 

@@ -384,7 +384,7 @@ def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     for label in (
         "Hex A1, Clear (was Woods). Put its upper left corner",
         "Stream on hexside C1/D1 is new. Put its upper left corner",
-        "below the uppermost line or colour of the printed map",
+        "below the uppermost line or word of the printed map",
         "Combat results (table), row 5, column 2-1, -/D (was -/-). Player aids, page 1.",
         "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1.",
     ):
@@ -590,7 +590,7 @@ def test_a_patch_of_a_map_is_measured_from_the_printed_map_and_names_its_tile(tm
         x, y = tile.visible.centre
         assert place.words(Rect(x, y, 1, 1)) == (
             f"Put its upper left corner {x - place.printed.x:.0f}\u00a0mm from the leftmost and "
-            f"{y - place.printed.y:.0f}\u00a0mm below the uppermost line or colour of the printed map (on tile {tile.name})."
+            f"{y - place.printed.y:.0f}\u00a0mm below the uppermost line or word of the printed map (on tile {tile.name})."
         )
     x, y = place.tiles[0].visible.centre
     assert "on tile" not in place.words(Rect(x, y, 1, 1), names_tiles=False)

@@ -19,6 +19,7 @@ from pnp.load.target_files import load_target
 from pnp.model.target import Colouring
 from pnp.palette import ATTACKER, INK, LEAST_CONTRAST, WHITE, contrast, luminance, mix
 from pnp.scene import (
+    SHEET,
     THUMBNAIL,
     Group,
     Matrix,
@@ -82,6 +83,10 @@ def test_little_ink_changes_only_areas_of_the_land_of_a_map() -> None:
         assert isinstance(layer, Group)
         alone = replace(document, pages=(replace(page, art=(layer,), marks=()),))
         whole, low = drawn(alone), drawn(coloured_document(alone, "low"))
+        if layer.layer == SHEET:  # the tint of the paper is left out
+            assert whole
+            assert not low
+            continue
         assert (whole != low) == (layer.layer in LAND), layer.layer
         for one, other in zip(whole, low, strict=True):
             if isinstance(one, ScenePath) and isinstance(other, ScenePath) and one.fill and other.fill:

@@ -10,6 +10,7 @@ from pnp.art.map.labels.place_labels import PlaceToName, place_names
 from pnp.art.map.map_palette import FULL, colour_names
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import length
+from pnp.art.map.streams import course
 from pnp.art.map.style_natural import NaturalMap
 from pnp.art.map.vegetation import ground_look
 from pnp.draw.furniture import draw_furniture, furniture_findings
@@ -138,7 +139,7 @@ def test_a_river_that_wanders_is_shorter_in_its_flat_bends(game):
     waters = natural(game()).waters
     river = next(stream for stream in waters.streams if stream.look.name == "wide-river")
     lengths = [
-        length(waters._drawn_stream(river.chain, river.look.model_copy(update={"wander": wander})).points)
+        length(course(waters.frame, river.chain, river.look.model_copy(update={"wander": wander})))
         for wander in (0.0, 0.4)
     ]
     assert lengths[1] < lengths[0]

@@ -1,5 +1,7 @@
 """Themes of maps: seasons, relief, ice, mist, frames and titles, and the decoration that goes with them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
@@ -12,7 +14,7 @@ from pnp.art.map.looks import canopy_look, massif_look
 from pnp.art.map.mist import mist_steps
 from pnp.art.map.relief import Raster, hillshade, ridge_heights
 from pnp.art.map.setup_plates import PLATE_FONT, TAB_PT
-from pnp.art.map.style_natural import NaturalMap, draw_region_outlines, region_outlines
+from pnp.art.map.style_natural import NaturalMap, draw_region_outlines
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.framed_map import frame_of
@@ -101,6 +103,7 @@ def test_a_setting_that_nothing_uses_is_reported(game):
 @pytest.mark.parametrize("at", ["left", "middle", "right"])
 def test_hex_numbers_stand_where_the_theme_says(game, at):
     frame = natural(game(f"theme: {{numbers: {{at: {at}, size_pt: 6.5, halo: true}}}}")).frame
+    frame = replace(frame, hops={})
     middles = [rect.centre[0] - frame.grid.centre(cell)[0] for cell, rect in frame.numbers.items()]
     assert {"left": max(middles) < 0, "middle": max(map(abs, middles)) < 0.01, "right": min(middles) > 0}[at]
     assert all(text.size_pt == 6.5 and text.halo is not None for text in frame.draw_numbers())
@@ -251,11 +254,13 @@ def with_map(game, **changes):
 
 
 def test_an_outlined_region_has_a_line_around_its_hexes(game):
-    assert draw_region_outlines(natural(game()).frame) == []
+    drawn = natural(game())
+    assert draw_region_outlines(drawn.frame, drawn.region_outlines) == []
     found = game()
     flat = found.map.regions["flat"].model_copy(update={"outlined": True})
     found = with_map(found, regions={**found.map.regions, "flat": flat})
-    pale, line = draw_region_outlines(natural(found).frame)
+    drawn = natural(found)
+    pale, line = draw_region_outlines(drawn.frame, drawn.region_outlines)
     assert isinstance(line, Path)
     assert line.stroke.width < pale.stroke.width
 
@@ -265,7 +270,7 @@ def test_no_name_of_a_place_crosses_the_line_around_a_region(game):
     near = found.map.regions["flat"].model_copy(update={"outlined": True, "hexes": "E4", "label_at": "A4-B5"})
     found = with_map(found, regions={**found.map.regions, "flat": near})
     drawn = natural(found)
-    (outline,) = region_outlines(drawn.frame)
+    (outline,) = drawn.region_outlines
     placed, _ = drawn.names
     boxes = [shapely.box(name.box.x, name.box.y, name.box.right, name.box.bottom) for name in placed]
     assert boxes

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_palette import FULL, MapPalette
@@ -18,8 +18,9 @@ from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
 from pnp.grid_cells import SHAPES
+from pnp.hexgrid import Hex
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, polygon
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, polygon
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ class _KeyedFrame:
 def _draw_map_once(keyed: _KeyedFrame) -> MapArt:
     """Draw the map in this frame; return the cached drawing if there is one."""
     frame = keyed.frame
-    layers, clear, routes = keep("hex map", lambda: _map_inputs(frame), lambda: _draw_layers(frame))
-    return MapArt(frame, layers, clear, routes)
+    drawn = keep("hex map", lambda: _map_inputs(frame), lambda: _draw_layers(frame))
+    return MapArt(replace(frame, hops=drawn.hops), drawn.layers, drawn.clear, drawn.routes)
 
 
 def _map_inputs(frame: MapFrame) -> object:
@@ -94,15 +95,24 @@ def _map_inputs(frame: MapFrame) -> object:
     return frame.map, frame.kinds, frame.palette, frame.sides, frame.icons
 
 
-def _draw_layers(frame: MapFrame) -> tuple[tuple[Group, ...], tuple[Rect, ...], tuple[DrawnRoute, ...]]:
-    """Draw a map; return its layers, the rectangles that seams should not cross, and its routes."""
+class _DrawnLayers(NamedTuple):
+    """The layers of a map, the rectangles that seams should not cross, its routes, and the hops of its numbers."""
+
+    layers: tuple[Group, ...]
+    clear: tuple[Rect, ...]
+    routes: tuple[DrawnRoute, ...]
+    hops: Mapping[Hex, Point]
+
+
+def _draw_layers(frame: MapFrame) -> _DrawnLayers:
+    """Draw a map."""
     clip = polygon(frame.outline)
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
-        return layers, tuple(frame.numbers.values()), ()
+        return _DrawnLayers(layers, tuple(frame.numbers.values()), (), {})
     natural = style_natural.NaturalMap(frame)
     layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in natural.layers())
-    return layers, tuple(natural.uncut_boxes()), tuple(natural.routes)
+    return _DrawnLayers(layers, tuple(natural.uncut_boxes()), tuple(natural.routes), natural.frame.hops)
 
 
 @dataclass(frozen=True)

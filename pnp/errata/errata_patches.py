@@ -267,14 +267,14 @@ class MapPlace:
     def words(self, box: Rect, *, names_tiles: bool = True) -> str:
         """Return where a part of the sheet goes, measured from the edges that the sheet and its tiles share.
 
-        These are the outermost lines or colours, because hexes and frame begin further inside.
+        These are the outermost lines or words, because hexes and frame begin further inside.
         """
         across, down = f"{box.x - self.printed.x:.0f}\u00a0mm", f"{box.y - self.printed.y:.0f}\u00a0mm"
         on = [tile.name for tile in self.tiles if common(tile.visible, box) is not None]
         several = "tile" if len(on) == 1 else "tiles"
         where = f" (on {several} {join_words(on)})" if names_tiles and len(self.tiles) > 1 and on else ""
         return (
-            f"Put its upper left corner {across} from the leftmost and {down} below the uppermost line or colour of"
+            f"Put its upper left corner {across} from the leftmost and {down} below the uppermost line or word of"
             f" the printed map{where}."
         )
 

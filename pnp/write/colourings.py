@@ -20,7 +20,7 @@ from pnp.compose.html_book import Book
 from pnp.impose.page import Document
 from pnp.model.target import Colouring
 from pnp.palette import INK, WHITE
-from pnp.scene import THUMBNAIL, Colour, Group, Item, Path, Scene, Text, Use
+from pnp.scene import SHEET, THUMBNAIL, Colour, Group, Item, Path, Scene, Text, Use
 from pnp.units import Mm
 
 LAND = ("land", "terrain", "water")
@@ -142,7 +142,8 @@ class _PaleColouring:
         """
         areas = [item.fill for item in items if isinstance(item, Path) and item.fill and _is_large(item, scale)]
         own = {**grounds, **{fill: pale_fill(fill, large=True) for fill in areas}}
-        return tuple(self._item(item, paleness, scale, own) for item in items)
+        shown = [item for item in items if not (isinstance(item, Group) and item.layer == SHEET)]
+        return tuple(self._item(item, paleness, scale, own) for item in shown)
 
     def scene(self, scene: Scene, paleness: Paleness = "piece", scale: float = 1) -> Scene:
         """Return a drawing in pale colours."""

@@ -30,6 +30,9 @@ BORDER: Mm = points(9.4)
 """Width of the band between the frames."""
 NARROW: Mm = points(3)
 """Width of the band of a map without names in it."""
+THIN_RULE: Mm = 0.25
+THICK_RULE: Mm = 0.7
+"""The widths of the neat line and of the line around the border."""
 TEXT_PT, LARGEST_PT = 6.7, 8.4
 """The size of the text in the border, and its greatest size in a filled one."""
 TRACKING = points(0.9)
@@ -99,8 +102,8 @@ def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
         items += draw_styled_frame(frame, border_width(frame))
     else:
         items += [
-            polygon(frame.outline, stroke=Stroke(palette.brown, points(0.55))),
-            polygon(outer_frame(frame), stroke=Stroke(palette.brown, points(1.3))),
+            polygon(frame.outline, stroke=Stroke(palette.brown, THIN_RULE)),
+            polygon(outer_frame(frame), stroke=Stroke(palette.brown, THICK_RULE)),
         ]
     for side in SIDES:
         taken: dict[FrameLine, list[_Span]] = {line: [] for line in frame.frame_lines if line.side == side}

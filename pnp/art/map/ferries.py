@@ -13,7 +13,7 @@ from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_strokes import open_lines, pen
 from pnp.art.map.noise import Array
 from pnp.art.map.outlines import curve
-from pnp.art.map.water import Stream
+from pnp.art.map.streams import Stream
 from pnp.scene import Item, polyline
 
 BANK_PT = 1.2

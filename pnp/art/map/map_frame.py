@@ -68,7 +68,8 @@ class FrameLine:
 class MapFrame:
     """A map to draw: its data, its board, its kinds of terrain, its colours, its sides, and the emblems of the game.
 
-    The sides are those of its set-up hexes; other sides do not change the drawing.
+    The sides are those of its set-up hexes; other sides do not change the drawing. `hops` are the moves of hex numbers
+    from their usual places.
     """
 
     map: GameMap
@@ -79,6 +80,7 @@ class MapFrame:
     sides: Mapping[str, Side] = field(default_factory=dict)
     icons: IconLibrary | None = None
     looks: LookLibrary = field(default_factory=LookLibrary)
+    hops: Mapping[Hex, Point] = field(default_factory=dict)
 
     # -- sizes and neat line
 
@@ -265,8 +267,8 @@ class MapFrame:
         """The box around each printed hex number, by hex.
 
         A number is at the left end of the top side of a flat-topped hex, or where the theme of the map has it, or under
-        the top corner of a pointed one. In a
-        hex that the neat line cuts, the number is moved inside the line, or left out if it does not fit.
+        the top corner of a pointed one, or where it has hopped to. In a hex that the neat line cuts, the number is
+        moved inside the line, or left out if it does not fit.
         """
         if not self.numbered:
             return {}
@@ -293,7 +295,8 @@ class MapFrame:
                 rect = self._moved_inside(rect)
                 if not self._fits_into_hex(cell, rect):
                     continue
-            found[cell] = rect
+            right_by, down_by = self.hops.get(cell, (0.0, 0.0))
+            found[cell] = replace(rect, x=round(rect.x + right_by, 3), y=round(rect.y + down_by, 3))
         return found
 
     def draw_numbers(self) -> list[Item]:

@@ -94,7 +94,7 @@ def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step
     found = []
     for part in polygons(area):
         rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area > 100 * step * step)]
-        lines = [resample(np.asarray(ring.coords)[:-1], step, closed=True) for ring in rings]
+        lines = [np.asarray(shapely.segmentize(ring.simplify(FINE), step).coords)[:-1] for ring in rings]
         outer, *holes = [waved(line, amplitude, wavelength, seed, closed=True) for line in lines]
         found.append(Polygon(outer, holes).buffer(0))
     return shapely.union_all(found) if found else Polygon()

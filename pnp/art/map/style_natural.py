@@ -38,6 +38,7 @@ from pnp.art.map.labels.place_labels import (
 )
 from pnp.art.map.land_areas import Land, LandArea, ground_look
 from pnp.art.map.lines.barriers import barriers, draw_barriers
+from pnp.art.map.lines.number_hops import with_hops
 from pnp.art.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.art.map.lines.routes import DrawnRoute, RoutePlan
 from pnp.art.map.map_frame import MapFrame
@@ -47,9 +48,10 @@ from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import area_path, clipped_lines, lines_path
 from pnp.art.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.art.map.setup_plates import draw_plate, plates
+from pnp.art.map.streams import Stream, drawn_streams
 from pnp.art.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mark_creeks, tidal_creeks
 from pnp.art.map.vegetation import draw_area_textures, draw_clear_textures, draw_road_trees
-from pnp.art.map.water import Stream, Waters, near_water
+from pnp.art.map.water import Waters, near_water
 from pnp.grid_cells import open_sides
 from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, GroundLook
@@ -67,10 +69,13 @@ class NaturalMap:
     """
 
     def __init__(self, frame: MapFrame, *, sample: TerrainLook | None = None) -> None:
+        routes = RoutePlan(frame).routes()
+        streams = drawn_streams(frame, routes)
+        self.routes, self.ferries = with_ferries(frame, routes, streams)
+        frame = with_hops(frame, streams, self.routes)
         self.frame, self._sample = frame, sample
-        self.waters = Waters(frame)
+        self.waters = Waters(frame, streams)
         self.land = Land(frame, self.waters)
-        self.routes, self.ferries = with_ferries(frame, RoutePlan(frame).routes(), self.waters.streams)
         self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
         self.taken = self._raster_with_lines(self.waters.streams)
@@ -82,6 +87,16 @@ class NaturalMap:
         wet = shapely.union_all([self.waters.surface, *self.waters.dry_beds()])
         self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs, banks)
         self.around = self._draw_around_symbols()
+
+    @cached_property
+    def region_outlines(self) -> list[BaseGeometry]:
+        """The area inside the outline of each outlined region: just inside its hexes, and on the bank of a river."""
+        frame = self.frame
+        regions = [frame.board.regions.get(id_, ()) for id_, region in frame.map.regions.items() if region.outlined]
+        broad = shapely.union_all([stream.area for stream in self.waters.streams if stream.look.broad])
+        inside = [shapely.union_all([frame.hexagon(cell, 1.002) for cell in cells]) for cells in regions if cells]
+        wet = broad.buffer(frame.scaled(0.3))
+        return [area.difference(wet).buffer(-frame.scaled(1.1)) for area in inside]
 
     def _draw_around_symbols(self) -> list[Item]:
         """Draw the surroundings of symbols in their hexes, such as the trench around a pillbox."""
@@ -129,7 +144,7 @@ class NaturalMap:
             taken.rect(rect.grown(frame.scaled(1.8)), LINE)
         for bridge in self.bridges:
             taken.stamp(np.array([bridge.at]), frame.scaled(9.5 if bridge.broad else 5.5), LINE)
-        for outline in region_outlines(frame):
+        for outline in self.region_outlines:
             taken.area(outline.boundary.buffer(frame.scaled(1.4)), GLYPH)
         for built in self.settlements:
             if built.look.shape is None:
@@ -315,7 +330,7 @@ class NaturalMap:
             ("barriers", draw_barriers(self.barriers)),
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
-            ("places", draw_region_outlines(frame) + built),
+            ("places", draw_region_outlines(frame, self.region_outlines) + built),
             ("set-up", labels),
             ("numbers", draw_number_plates(frame, self.settlements) + frame.draw_numbers()),
             ("names", named),
@@ -377,23 +392,13 @@ def grid_lines(frame: MapFrame) -> list[Array]:
     return lines
 
 
-def draw_region_outlines(frame: MapFrame) -> list[Item]:
-    """Draw the edges of the outlined regions: a line just inside their hexes, over a pale one."""
+def draw_region_outlines(frame: MapFrame, outlines: Sequence[BaseGeometry]) -> list[Item]:
+    """Draw the edges of the outlined regions: a line over a pale one."""
     palette = frame.palette
     return [
         area_path(outline, stroke=Stroke(colour, frame.scaled(width), join="round"))
-        for outline in region_outlines(frame)
+        for outline in outlines
         for colour, width in ((palette.paper, 2.6), (palette.accent, 1.3))
-    ]
-
-
-def region_outlines(frame: MapFrame) -> list[BaseGeometry]:
-    """Return the area inside the outline of each outlined region, which is just inside its hexes."""
-    regions = [frame.board.regions.get(id_, ()) for id_, region in frame.map.regions.items() if region.outlined]
-    return [
-        shapely.union_all([frame.hexagon(cell, 1.002) for cell in cells]).buffer(-frame.scaled(1.1))
-        for cells in regions
-        if cells
     ]
 
 

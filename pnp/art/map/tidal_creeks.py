@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 import shapely
@@ -12,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.land_areas import Land, LandArea
 from pnp.art.map.map_frame import MapFrame
-from pnp.art.map.noise import Array, between, chance
+from pnp.art.map.noise import Array, between, chance, scattered
 from pnp.art.map.occupancy import Occupancy
-from pnp.art.map.outlines import area_path, normals, polygons, resample, smoothed, variable_band
+from pnp.art.map.outlines import area_path, polygons, smoothed, variable_band
 from pnp.model.looks.area_looks import TidalCreeks
 from pnp.scene import Item, Stroke
 
@@ -25,6 +26,8 @@ SWING = 0.68
 """How far, in radians, a creek turns from its course while it winds."""
 APART_PT, OWN_PT = 6.0, 11.0
 """The least distance of a creek from other creeks, and from its own earlier bends."""
+MOUTH_SPACING = 0.58
+"""The distance of the places at which creeks may begin, as a share of that of their mouths."""
 LEAST_STEPS = 11
 BRANCH_SHARE = 0.38
 """The length of a branch as a share of that of its creek."""
@@ -43,6 +46,7 @@ class _Marsh:
 
     def __init__(self, frame: MapFrame, spec: TidalCreeks, zone: BaseGeometry, keep: Occupancy) -> None:
         self.frame, self.spec, self.pt = frame, spec, frame.scaled(1)
+        self.printed = keep
         self.blocked = Occupancy(frame.box, keep.cell)
         self.blocked.weights[:] = 1
         self.blocked.clear(zone)
@@ -107,32 +111,36 @@ def tidal_creeks(land: Land, keep: Occupancy) -> list[tuple[LandArea, tuple[Cree
             marshland = cover.geometry.intersection(land.frame.playing_area)
             zone = marshland.buffer(-3 * pt).difference(land.waters.surface.buffer(2.3 * pt))
             marsh = _Marsh(land.frame, cover.look.creeks, zone, keep)
-            for number, (start, heading) in enumerate(_mouths(land, cover, marsh)):
-                key = (land.frame.seed, number)
+            for start, heading, place in _mouths(land, cover, marsh):
+                key = (land.frame.seed, place)
                 spec = cover.look.creeks
                 marsh.grow(start, heading, between(*spec.length_pt, *key), between(*spec.width_pt, *key, "wide"), key)
             found.append((cover, tuple(marsh.creeks)))
     return found
 
 
-def _mouths(land: Land, cover: LandArea, marsh: _Marsh) -> Iterator[tuple[Array, float]]:
-    """Yield where creeks leave the rivers of a map, and in which direction."""
+def _mouths(land: Land, cover: LandArea, marsh: _Marsh) -> Iterator[tuple[Array, float, tuple[object, ...]]]:
+    """Yield where creeks leave the rivers of a map, in which direction, and the key of their random numbers."""
     frame, pt = land.frame, land.frame.scaled(1)
     assert cover.look.creeks is not None
+    every = fsum(cover.look.creeks.every_pt) / 2
+    reach = every / 3 * pt
+    spots = scattered(frame.box, MOUTH_SPACING * every * pt, frame.seed + 61)
     for part in polygons(land.waters.flowing.union(land.waters.lakes)):
-        for ring in (part.exterior, *part.interiors):
-            bank = resample(np.asarray(ring.coords)[:-1], 1.5 * pt, closed=True)
-            out = normals(bank, closed=True)
-            at, number = 6.0, 0
-            while at < len(bank) - 1:
-                i = int(at)
-                key = (frame.seed, "mouth", round(float(bank[i, 0]), 1), round(float(bank[i, 1]), 1), number)
-                at, number = at + between(*cover.look.creeks.every_pt, *key) / 1.5, number + 1
-                for hand in (1, -1):
-                    ashore, near = bank[i] + out[i] * hand * 13 * pt, bank[i] + out[i] * hand * 4 * pt
-                    wet = shapely.contains_xy(part, *near) or shapely.contains_xy(part, *ashore)
-                    if not wet and not marsh.blocked.at(ashore[None])[0] and not marsh.cut.at(ashore[None])[0]:
-                        yield bank[i] - out[i] * hand * 1.5 * pt, math.atan2(*(out[i] * hand)[::-1])
+        bank = part.boundary
+        near = spots[shapely.dwithin(bank, shapely.points(spots), reach)]
+        for spot in near:
+            at = shapely.line_interpolate_point(bank, shapely.line_locate_point(bank, shapely.Point(spot)))
+            foot = np.array(at.coords[0])
+            out = (spot - foot) / (np.hypot(*(spot - foot)) + 1e-9)
+            for hand in (1, -1):
+                ashore, close = foot + out * hand * 13 * pt, foot + out * hand * 4 * pt
+                wet = shapely.contains_xy(part, *close) or shapely.contains_xy(part, *ashore)
+                way = foot + out * hand * np.arange(6, 13.5, 1.5)[:, None] * pt
+                taken = marsh.blocked.at(ashore[None])[0] or marsh.cut.at(ashore[None])[0]
+                if not wet and not taken and not marsh.printed.at(way).any():
+                    key = (round(float(spot[0]), 2), round(float(spot[1]), 2))
+                    yield foot - out * hand * 1.5 * pt, math.atan2(*(out * hand)[::-1]), key
 
 
 def mark_creeks(frame: MapFrame, creeks: list[tuple[LandArea, tuple[Creek, ...]]], keep: Occupancy) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 
 import numpy as np
@@ -11,29 +11,25 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.drawings import DRAWINGS
-from pnp.art.map.lines.number_clearance import off_numbers
-from pnp.art.map.map_frame import MapFrame, MapSide
+from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_palette import MapPalette
-from pnp.art.map.noise import Array, lattice, octaves, scattered
+from pnp.art.map.noise import Array, lattice, scattered
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
     area_path,
     boundary_lines,
     clipped_lines,
     closed,
-    curve,
     lines_path,
     normals,
     opened,
     polygons,
-    resample,
     roughened,
-    variable_band,
     waved,
 )
 from pnp.art.map.partition import natural_area
-from pnp.board import Chain
-from pnp.hexgrid import Hex, Vertex
+from pnp.art.map.streams import Stream, drawn_streams, off_points
+from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
 from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix
@@ -42,41 +38,42 @@ from pnp.units import Mm, int_sum
 
 DEEP_PT, SHORE_PT = 9.0, 0.62
 """Distance from the shore at which the water is darker, and the width of the shore, of most lakes and seas."""
+DEEP_BEND = 1.2
+"""The least radius of the bends of a line in deep water, as a multiple of its distance from the shore."""
 BEND_PT, TIP_PT = 7.0, 4.0
 """The banks of a broad river have no bays narrower, and no tips thinner, than twice these distances."""
+THIN = 0.07
+"""Arms of lakes and spits of land thinner than twice this are left out, in hex heights."""
+SHORE_STEP, SHORE_SMOOTHED, SHORE_CLEAR, SHORE_FREE = 0.06, 0.46, 0.37, 0.5
+"""The shore of the sea and of hexes of a river, in hex heights: the distance of its points, over which distance it is
+smoothed, its least distance from the centres of hexes, and how far inside the neat line it is free.
+"""
+SMOOTH_REACH = 60
+"""How many points on each side the smoothing of a shore looks at."""
+COVES = ((0.04, 1.2), (0.025, 0.5), (0.01, 0.2))
+"""The amplitudes and wavelengths of the coves of such a shore, in hex heights."""
 INNER_PT = (0.7, 2.6)
 """The shade inside the bank of a broad river: its distances from the bank."""
+TICK_EVERY = 2
+"""Every so many points of a dry bed there is a tick on each bank."""
 FLOW_DASH_PT = (9.0, 3.2, 4.0, 4.0)
-FUNNEL_REACH_PT = 58.0
-"""How far from its end a river begins to widen."""
-
-
-@dataclass(frozen=True, eq=False)
-class Stream:
-    """A drawn stream: the middle of the water, its width at each point, and its surface."""
-
-    chain: Chain
-    look: StreamLook
-    points: Array
-    widths: Array
-    area: BaseGeometry
 
 
 class Waters:
     """All water of a map."""
 
-    def __init__(self, frame: MapFrame) -> None:
+    def __init__(self, frame: MapFrame, streams: Sequence[Stream] | None = None) -> None:
+        """Compute the water of a map; its `streams` may be known."""
         self.frame = frame
-        areas = {look: natural_area(frame, name) for name, look in self.frame.looks.of(WaterLook).items()}
+        areas = {look: self._shore(name, look) for name, look in self.frame.looks.of(WaterLook).items()}
         self._looks = self.frame.looks.of(StreamLook)
-        chains = [(chain, frame.look(chain.kind)) for chain in frame.board.chains]
-        self.streams = [self._drawn_stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
+        self.streams = list(drawn_streams(frame) if streams is None else streams)
         wet = [stream.area for stream in self.streams if not stream.look.dry]
         self.flowing = shapely.union_all(wet)
         for look, area in areas.items():
             if look.flows and not area.is_empty:
                 river = self._joined_river(area)
-                areas[look] = area.intersection(river)
+                areas[look] = shapely.union_all(polygons(area.intersection(river)))
                 self.flowing = closed(shapely.union_all([river, *wet]), frame.scaled(2.0)).difference(areas[look])
         self.bodies = {look: area for look, area in areas.items() if not area.is_empty}
         nothing: BaseGeometry = Polygon()
@@ -87,110 +84,47 @@ class Waters:
         self.standing = self.lakes.union(other)
 
     def _joined_river(self, hexes: BaseGeometry) -> BaseGeometry:
-        """Return the surface of a broad river: its hexes and the broad streams, joined with smooth banks.
+        """Return the surface of a broad river: its hexes and the broad streams, joined with smooth banks."""
+        pt = self.frame.scaled(1)
+        parts = [hexes, *(one.area for one in self.streams if one.look.broad and not one.look.dry)]
+        return opened(closed(shapely.union_all(parts), BEND_PT * pt), TIP_PT * pt)
 
-        Its banks keep clear of the hex numbers on land.
+    def _shore(self, name: str, look: WaterLook) -> BaseGeometry:
+        """Return the area of a look of water: lakes without thin arms, and seas and rivers with a smooth shore."""
+        frame, height = self.frame, self.frame.grid.across_flats
+        area = natural_area(frame, name)
+        if area.is_empty:
+            return area
+        area = closed(opened(area, THIN * height), THIN * height)
+        return self._smooth_shore(area, frame.hexes_like(name)) if look.flows or look.banded else area
+
+    def _smooth_shore(self, area: BaseGeometry, cells: Iterable[Hex]) -> BaseGeometry:
+        """Return an area of hexes of water whose shore is as straight as the centres allow, but for small coves.
+
+        Where it leaves the map it stays.
         """
-        pt, river = self.frame.scaled(1), self._river_hexes
-        parts = [hexes, *(stream.area for stream in self.streams if stream.look.broad and not stream.look.dry)]
-        surface = opened(closed(shapely.union_all(parts), BEND_PT * pt), TIP_PT * pt)
-        boxes = [rect.grown(1.7 * pt) for cell, rect in self.frame.numbers.items() if cell not in river]
-        ashore = shapely.union_all([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
-        return closed(surface.difference(ashore), 1.2 * pt)
+        frame, height = self.frame, self.frame.grid.across_flats
+        near = {one for cell in cells for one in (cell, *cell.neighbours) if one in frame.grid}
+        centres = [frame.grid.centre(cell) for cell in sorted(near)]
+        found = []
+        for part in polygons(area):
+            rings = []
+            for ring in (part.exterior, *part.interiors):
+                raw = _even_ring(np.asarray(ring.coords)[:-1], SHORE_STEP * height)
+                shore = _smoothed_ring(raw, SHORE_SMOOTHED * height)
+                for number, (by, wave) in enumerate(COVES):
+                    shore = waved(shore, by * height, wave * height, frame.seed + 51 + number, closed=True, count=2)
+                spots = shapely.points(raw)
+                inside = shapely.distance(frame.paper_area.exterior, spots) * frame.paper_area.contains(spots)
+                shore = raw + (shore - raw) * np.clip(inside / (SHORE_FREE * height), 0, 1)[:, None]
+                rings.append(_off_near_points(shore, np.array(centres), SHORE_CLEAR * height, 0.06 * height))
+            found.append(Polygon(rings[0], rings[1:]).buffer(0))
+        return shapely.union_all(found)
 
     @cached_property
     def surface(self) -> BaseGeometry:
         """The area of all water: lakes, sea and streams."""
-        return self.standing.union(self.flowing)
-
-    # -- streams
-
-    @cached_property
-    def _streams_at_corner(self) -> dict[Vertex, list[str]]:
-        """The ids of the streams that touch each corner of a hex."""
-        found: dict[Vertex, list[str]] = {}
-        for chain in self.frame.board.chains:
-            for vertex in chain.vertices if self.frame.look(chain.kind) in self._looks else ():
-                found.setdefault(vertex, []).append(chain.id)
-        return found
-
-    def _drawn_stream(self, chain: Chain, look: StreamLook) -> Stream:
-        """Return one stream as it is drawn: its curve, its widths and its surface."""
-        frame = self.frame
-        corners = [np.array(frame.grid.vertex_point(vertex)) for vertex in chain.vertices]
-        knots: list[Array] = [corners[0]]
-        least = 0.13 if look.full_pt else 0.1  # a river of even width has gentler bends
-        vary = np.clip(0.5 + octaves(np.array(corners), frame.scaled(58), frame.seed + 41, 2), 0, 1)
-        pulls = least + look.wander * vary
-        for before, here, after, pull in zip(corners, corners[1:], corners[2:], pulls[1:], strict=False):
-            knots += [(before + here) / 2, here * (1 - 2 * pull) + (before + after) * pull]
-        knots += [(corners[-2] + corners[-1]) / 2, corners[-1]]
-        if "head" in chain.beyond:
-            knots.insert(0, self._point_off_the_map(corners[0]))
-        if "mouth" in chain.beyond:
-            knots.append(self._point_off_the_map(corners[-1]))
-        elif chain.mouth is not None:
-            knots.append(np.array(frame.grid.centre(chain.mouth)))
-        points = resample(curve(np.array(knots), 8), frame.scaled(1.5))
-        ends = points[0].copy(), points[-1].copy()
-        points = waved(points, frame.scaled(1.5), frame.scaled(13), frame.seed + 5, count=2)
-        points[0], points[-1] = ends
-        widths = self._widths(chain, look, points)
-        if look.swell:
-            widths = widths * (1 + 1.5 * look.swell * octaves(points, frame.scaled(30), frame.seed + 6, 2))
-        free = (
-            self._has_open_end(chain, chain.vertices[0], "head"),
-            self._has_open_end(chain, chain.vertices[-1], "mouth"),
-        )
-        spare = frame.scaled(3.4 if look.dry else 1.9)
-        points = off_numbers(frame, points, widths / 2 + spare, free=free)
-        return Stream(chain, look, points, widths, variable_band(points, widths))
-
-    def _has_open_end(self, chain: Chain, end: Vertex, end_name: str) -> bool:
-        """Return whether one end of a stream is on land: not off the map and not in other water.
-
-        `end_name` is `head` or `mouth`.
-        """
-        tied = end_name in chain.beyond or (end_name == "mouth" and chain.mouth is not None)
-        return not tied and len(self._streams_at_corner[end]) == 1
-
-    def _point_off_the_map(self, corner: Array) -> Array:
-        """Return a point off the map, beyond the edge that is nearest to a corner of a hex."""
-        x, y, over = float(corner[0]), float(corner[1]), self.frame.scaled(8)
-        gaps = self.frame.gaps((x, y))
-        beyond: dict[MapSide, tuple[Mm, Mm]] = {
-            "west": (x - gaps["west"] - over, y + over / 4),
-            "east": (x + gaps["east"] + over, y + over / 4),
-            "north": (x + over / 4, y - gaps["north"] - over),
-            "south": (x + over / 4, y + gaps["south"] + over),
-        }
-        return np.array(beyond[min(beyond, key=lambda side: gaps[side])])
-
-    def _widths(self, chain: Chain, look: StreamLook, points: Array) -> Array:
-        """Return the width of a stream at each of its points.
-
-        A short stream stays narrow; one from beyond the map starts wider.
-        """
-        source, mouth = look.width_pt
-        if chain.width:
-            source, mouth = (by * chain.width / self.frame.scaled(mouth) for by in (source, mouth))
-        if not look.broad:
-            mouth = source + (mouth - source) * min(1.0, 0.55 + 0.03 * len(chain.sides))
-        if "head" in chain.beyond:
-            source = mouth * (0.7 if look.broad else 0.6)
-        share = np.linspace(0, 1, len(points)) ** 0.7
-        if look.full_pt:
-            along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
-            share = np.clip(along / self.frame.scaled(look.full_pt), 0, 1) ** 0.7
-            source = mouth if "head" in chain.beyond else source
-        width = source + (mouth - source) * share
-        if look.dry:  # both ends are tapered
-            ends = np.minimum(np.arange(len(points)), np.arange(len(points))[::-1])
-            width = width * np.clip((ends + 2) / 16, 0.1, 1)
-        elif look.funnel_pt and chain.mouth is not None:
-            gap = np.hypot(*(points - self.frame.grid.centre(chain.mouth)).T) / self.frame.scaled(1)
-            width = width + look.funnel_pt * np.clip(1 - gap / FUNNEL_REACH_PT, 0, 1) ** 1.4
-        return np.asarray(self.frame.scaled(1) * width, dtype=np.float64)
+        return shapely.union_all(polygons(self.standing.union(self.flowing)))
 
     @cached_property
     def _river_hexes(self) -> set[Hex]:
@@ -231,11 +165,11 @@ class Waters:
         items: list[Item] = [area_path(area, fill=palette.water)]
         tones = [palette.water, *(colours[name] for name in ("deep", "deepest")[: len(look.deep_pt)])]
         for by, tone in zip(look.deep_pt, tones[1:], strict=True):
-            items.append(area_path(area.buffer(-frame.scaled(by)), fill=tone, tolerance=0.1))
+            items.append(area_path(_off_shore(area, frame.scaled(by)), fill=tone, tolerance=0.1))
         count, open_area = len(look.waterlines_pt), area.union(self.flowing)
         for number, (inside, width) in enumerate(look.waterlines_pt):
             rough = frame.scaled(0.4 + 0.25 * number)
-            inner = open_area.buffer(-frame.scaled(inside))
+            inner = _off_shore(open_area, frame.scaled(inside))
             band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
             tone = tones[int_sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
@@ -347,16 +281,17 @@ class Waters:
     def draw_reeds(self, taken: Occupancy) -> list[Item]:
         """Draw reeds along both banks of the streams that have any, where nothing is printed; some have heads."""
         frame, pt, items = self.frame, self.frame.scaled(1), list[Item]()
-        for number, stream in enumerate(self.streams):
+        for stream in self.streams:
             if not stream.look.reeds_pt:
                 continue
-            feet: list[Array] = []
-            for part in polygons(stream.area.buffer(1.4 * pt)):
-                ring = resample(np.asarray(part.exterior.coords)[:-1], stream.look.reeds_pt * pt, closed=True)
-                feet.append(ring)
-            spots = np.concatenate(feet)
-            index = np.arange(len(spots))
-            one, two, three = (lattice(index, index * 0 + k, frame.seed + number) for k in (1, 2, 3))
+            half, out = stream.widths / 2 + 1.4 * pt, normals(stream.points)
+            spots = np.concatenate([stream.points + out * (hand * half)[:, None] for hand in (1, -1)])
+            step = np.hypot(*np.diff(stream.points, axis=0).T)
+            places = np.round(spots / pt * 20)
+            one, two, three, some = (lattice(places[:, 0], places[:, 1], frame.seed + 70 + k) for k in range(4))
+            share = np.append(step, step[-1:]) / (stream.look.reeds_pt * pt)
+            grown = some < np.concatenate([share, share])
+            spots, one, two, three = (values[grown] for values in (spots, one, two, three))
             spots = spots + np.stack([one * 1.4 - 0.5, two * 1.2 - 0.4], axis=1) * pt
             high = (2.2 + 1.6 * three) * pt
             tips = spots + np.stack([0.35 * pt + 0 * high, -high], axis=1)
@@ -385,9 +320,9 @@ class Waters:
             if not stream.look.dry:
                 continue
             colours, pt = frame.palette.of(stream.look), frame.scaled(1)
-            spots = resample(stream.points, 2.7 * pt)
-            half = np.interp(np.linspace(0, 1, len(spots)), np.linspace(0, 1, len(stream.widths)), stream.widths) / 2
-            out, vary = normals(spots), 1.7 + 0.7 * lattice(np.arange(len(spots)), half * 0, frame.seed)
+            spots, half = stream.points[::TICK_EVERY], stream.widths[::TICK_EVERY] / 2
+            places = np.round(spots / pt * 20)
+            out, vary = normals(spots), 1.7 + 0.7 * lattice(places[:, 0], places[:, 1], frame.seed)
             ticks: list[Array] = []
             for hand in (1, -1):
                 ends = [spots + out * (hand * (half + by))[:, None] for by in (0.2 * pt, (vary - 0.3) * pt)]
@@ -396,6 +331,46 @@ class Waters:
             items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
             items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
         return items
+
+
+def _off_shore(area: BaseGeometry, by: Mm) -> BaseGeometry:
+    """Return the part of an area of water that is farther than `by` from its shore, without sharp corners."""
+    bend = DEEP_BEND * by
+    return area.simplify(0.05).buffer(-by - bend, quad_segs=6).buffer(bend, quad_segs=6)
+
+
+def _even_ring(ring: Array, step: Mm) -> Array:
+    """Return a closed line with points about `step` apart.
+
+    Which points these are depends only on the line near them.
+    """
+    fine = np.asarray(shapely.segmentize(shapely.LinearRing(ring), step).coords)[:-1]
+    cells = np.floor(fine / (0.8 * step))
+    return np.asarray(fine[(cells != np.roll(cells, 1, axis=0)).any(axis=1)])
+
+
+def _smoothed_ring(ring: Array, by: Mm) -> Array:
+    """Return a closed line whose points are means of those within a distance (`by`, a standard deviation) along it."""
+    steps = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+    weight = (steps + np.roll(steps, 1)) / 2
+    total, mean = weight.copy(), ring * weight[:, None]
+    for hand in (1, -1):
+        gap = np.zeros(len(ring))
+        for count in range(1, min(SMOOTH_REACH, (len(ring) - 1) // 2) + 1):
+            gap = gap + (np.roll(steps, count) if hand == 1 else np.roll(steps, 1 - count))
+            share = np.roll(weight, hand * count) * np.exp(-0.5 * (gap / by) ** 2)
+            total, mean = total + share, mean + share[:, None] * np.roll(ring, hand * count, axis=0)
+    return np.asarray(mean / total[:, None])
+
+
+def _off_near_points(line: Array, points: Array, keep: Mm, soft: Mm) -> Array:
+    """Return a line bent so that it keeps a distance from some points, of which only the near ones are looked at."""
+    tree, room = shapely.STRtree([shapely.Point(spot) for spot in line]), keep + soft
+    moved = line.copy()
+    for point in points:
+        at = tree.query(shapely.Point(point), predicate="dwithin", distance=room)
+        moved[at] = off_points(moved[at], [tuple(point)], np.full(len(at), keep), soft)
+    return moved
 
 
 def near_water(waters: Waters, reach: Mm) -> BaseGeometry:

@@ -41,7 +41,7 @@ def _side_scene(card: Card, game: Game, board: Board | None, side: CardSide, nam
     if side.ground.upper() != WHITE:
         items.append(rectangle(Rect(0, 0, card.width, card.height).grown(CARD_BLEED), fill=side.ground))
     if side.map and board is not None:
-        items += map_sheet.draw_map_sheet(game, board).items
+        items += map_sheet.draw_map_sheet(game, board, grounded=side.ground.upper() == WHITE).items
     frame = framed_map.frame_of(game, board) if board is not None else None
     palette = frame.palette if frame is not None else map_palette.FULL
     if side.head:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.art.map.border import draw_border, outer_frame
+from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_palette import FULL, MapPalette
 from pnp.board import Board
+from pnp.draw.card_faces import CARD_BLEED
 from pnp.draw.fault import drawn_finding, text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture
 from pnp.draw.hexmap import draw_hexmap
@@ -16,13 +18,27 @@ from pnp.findings import Finding
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.target import Target
-from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, Use
+from pnp.palette import WHITE, mix
+from pnp.scene import SHEET, Colour, Group, Item, Matrix, Point, Rect, Scene, Text, Use, rectangle
+from pnp.units import Mm, int_sum
+
+GROUND_EDGE: Mm = 6.0
+"""The distance of the tinted ground of a sheet from the edge of the paper."""
+GROUND_AIR: Mm = 0.4
+"""How far the ground reaches beyond the furniture, if this is nearer to the edge."""
+LEAST_EDGE: Mm = 2.5
+"""A ground that would end nearer to the edge runs off the paper, as on a card that is cut out."""
+MOST_INK = 0.038
+"""The most ink of the ground: the mean share of cyan, magenta, yellow and black."""
 
 
-def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL, name: str = "map") -> Scene:
-    """Draw the map sheet of a game: the map, its border and its furniture, in layers.
+def draw_map_sheet(
+    game: Game, board: Board, palette: MapPalette = FULL, name: str = "map", *, grounded: bool = True
+) -> Scene:
+    """Draw the map sheet of a game: its ground, the map, its border and its furniture, in layers.
 
-    `name` is the name of the drawing. Raises `ValueError` if the game has no map.
+    `name` is the name of the drawing. Without `grounded`, the paper around the map has no tint. Raises `ValueError` if
+    the game has no map.
     """
     art = draw_hexmap(game, board, palette)
     frame = art.frame
@@ -34,7 +50,34 @@ def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL, name: s
     under = names.index("grid") if afloat and "grid" in names else 0
     floating = (Group(tuple(afloat), layer="water"),) if afloat else ()
     layers = (*art.layers[:under], *floating, *art.layers[under:], Group(tuple(furniture), layer="furniture"))
+    if grounded:
+        layers = (Group((_ground(frame),), layer=SHEET), *layers)
     return Scene(name, paper.width, paper.height, layers)
+
+
+def _ground(frame: MapFrame) -> Item:
+    """Return the tinted ground of a sheet, on which the map and the furniture are."""
+    whole = Rect(0, 0, frame.map.size.width, frame.map.size.height)
+    corners = [xy for thing in frame.map.furniture for xy in _corners(Rect(*thing.at))]
+    corners += outer_frame(frame)
+    gap = min(min(x, y, whole.right - x, whole.bottom - y) for x, y in corners)
+    edge = min(GROUND_EDGE, gap - GROUND_AIR)
+    return rectangle(whole.grown(-edge if edge >= LEAST_EDGE else CARD_BLEED), fill=sheet_tint(frame.palette))
+
+
+def _corners(rect: Rect) -> tuple[Point, Point]:
+    """Return the first and the last corner of a rectangle."""
+    return (rect.x, rect.y), (rect.right, rect.bottom)
+
+
+def sheet_tint(palette: MapPalette) -> Colour:
+    """Return the colour of the ground of a sheet: that of the paper of its map, paler if it would need much ink.
+
+    >>> sheet_tint(FULL.replaced({"paper": "#F0E0C0"}))
+    '#FBF7EF'
+    """
+    ink = int_sum(255 - int(palette.paper[at : at + 2], 16) for at in (1, 3, 5)) / (4 * 255)
+    return mix(palette.paper, WHITE, min(1, MOST_INK / ink)) if ink else palette.paper
 
 
 def draw_shared_sheet(maps: Sequence[tuple[GameMap, Scene]]) -> Scene:

@@ -16,6 +16,8 @@ from pnp.typography import dress
 from pnp.units import Mm, points
 
 HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.5, 6.7
+RANGE_PT = 8.0
+"""The size of a small line of numbers, such as the rolls of a die."""
 HEAD_TRACKING = points(0.7)
 PAD = points(4.4)
 """The distance of the words of a panel from its left and right edges."""
@@ -203,7 +205,14 @@ def _draw_moon(rect: Rect, palette: MapPalette, *, shown: bool) -> list[Item]:
 def _fit_space_line(line: str, number: int, width: Mm, larger: float) -> FittedText:
     """Return one small line at the foot of a space, fitted to its width and `larger` times the usual size."""
     font, size = ("condensed", LINE_PT * larger) if number else ("condensed-medium", FIRST_PT * larger)
+    if number and _is_range(line):
+        font, size = "condensed-medium", RANGE_PT * larger
     return fit_block(line, font, size, width, points(size) * 1.2)
+
+
+def _is_range(line: str) -> bool:
+    """Return whether a line is only numbers, such as the rolls `1–4` of a die, which are read across the table."""
+    return any(letter.isdigit() for letter in line) and all(letter.isdigit() or letter in "-–+−" for letter in line)
 
 
 # ---------------------------------------------------------------- boxes

@@ -25,7 +25,7 @@ class StreamLook(TerrainLook):
 
     group: LookGroup = "stream"
     width_pt: tuple[float, float]
-    """The widths at the source and at the mouth, in points."""
+    """The widths at the source and at the mouth, in points; a narrow stream has the latter after 20 hexsides."""
     plain_width_pt: float
     """The width in the plain style, in points."""
     broad: bool = False

@@ -24,7 +24,8 @@ from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.noise import Array
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import length
-from pnp.art.map.water import Stream, Waters
+from pnp.art.map.streams import Stream
+from pnp.art.map.water import Waters
 from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import WaterLook
 

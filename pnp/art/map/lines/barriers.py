@@ -15,7 +15,7 @@ from pnp.art.map.lines.number_clearance import off_numbers
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.noise import Array
 from pnp.art.map.outlines import curve, lines_path, normals, offset, resample, rings_path, smoothed
-from pnp.art.map.water import Stream
+from pnp.art.map.streams import Stream
 from pnp.board import Chain
 from pnp.model.looks.line_looks import BarrierLook
 from pnp.scene import Colour, Item, Path, Stroke

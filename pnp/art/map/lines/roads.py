@@ -15,7 +15,7 @@ from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_strokes import pen
 from pnp.art.map.noise import Array
 from pnp.art.map.outlines import line_path, lines_path, normals, resample, rings_path
-from pnp.art.map.water import Stream
+from pnp.art.map.streams import Stream
 from pnp.hexgrid import Hexside
 from pnp.model.looks.line_looks import CrossingLook, PathLook, RailLook, RoadLook
 from pnp.scene import Colour, Item, Point, Stroke

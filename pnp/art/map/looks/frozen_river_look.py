@@ -14,7 +14,8 @@ from pnp.art.map import ink, noise, outlines
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.noise import Array
 from pnp.art.map.occupancy import Occupancy
-from pnp.art.map.water import Stream, Waters
+from pnp.art.map.streams import Stream
+from pnp.art.map.water import Waters
 from pnp.scene import Colours, Item, Stroke
 
 
@@ -42,7 +43,7 @@ def draw_ice(waters: Waters, streams: Sequence[Stream], colours: Colours, taken:
     items.append(outlines.lines_path(inner_line, Stroke(colours["crack"], frame.stroke(0.25), join="round")))
     ticks = _cut_banks(waters, area, taken)
     if ticks:
-        items.append(outlines.lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.3), cap="round"), tolerance=0))
+        items.append(outlines.lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.4), cap="round"), tolerance=0))
     banks = ink.ink_strokes(
         outlines.boundary_lines(shore),
         (0.5 * pt, 1.1 * pt),
@@ -119,11 +120,11 @@ def _cut_banks(waters: Waters, area: BaseGeometry, taken: Occupancy) -> list[Arr
     frame, pt = waters.frame, waters.frame.scaled(1)
     found: list[Array] = []
     for ring in outlines.boundary_lines(area.buffer(0.6 * pt)):
-        spots = outlines.resample(ring, 1.5 * pt)
+        spots = outlines.resample(ring, 3.0 * pt)
         out = outlines.normals(spots)
         probe = np.asarray(shapely.contains_xy(area, *(spots + out * 1.2 * pt).T))
         out = np.where(probe[:, None], -out, out)
-        reach = (1.1 + 1.1 * noise.lattice(np.arange(len(spots)), spots[:, 0] * 0, frame.seed + 4)) * pt
+        reach = (0.9 + 0.9 * noise.lattice(np.arange(len(spots)), spots[:, 0] * 0, frame.seed + 4)) * pt
         ends = spots + out * reach[:, None]
         combed = (noise.octaves(spots, 16 * pt, frame.seed + 92, 2) > 0.02) & (taken.at(ends) == 0)
         combed &= ~shapely.contains_xy(area.buffer(0.4 * pt), *ends.T)

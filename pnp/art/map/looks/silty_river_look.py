@@ -12,7 +12,8 @@ from pnp.art.map import ink, noise, outlines
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.noise import Array
 from pnp.art.map.occupancy import Occupancy
-from pnp.art.map.water import Stream, Waters
+from pnp.art.map.streams import Stream
+from pnp.art.map.water import Waters
 from pnp.palette import mix
 from pnp.scene import Colours, Item, Stroke
 
