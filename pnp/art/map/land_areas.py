@@ -169,8 +169,10 @@ class Land:
         return [item for cover in self.covers for item in cover.ground(palette.of(cover.look))]
 
     def draw_patches(self, palette: MapPalette) -> list[Item]:
-        """Draw a light patch under the hex numbers on terrain that has dark places."""
+        """Draw a light patch under the hex numbers on terrain that has dark places, unless numbers have a halo."""
         frame, items = self.frame, list[Item]()
+        if frame.map.theme.numbers.halo:
+            return items
         for cover in self.covers:
             cells = frame.hexes_like(cover.look.name) if cover.look.patch else ()
             rects = [frame.numbers[cell].grown(frame.scaled(0.5)) for cell in cells if cell in frame.numbers]

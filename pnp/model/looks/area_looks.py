@@ -8,9 +8,9 @@ from pnp.model.looks.look import LOOK_KINDS, AreaShape, LabelStyle, LookGroup, T
 from pnp.model.looks.textures import Belt, Texture
 from pnp.model.record import Record, Words, enter
 
-AreaDrawing: TypeAlias = Literal["fields", "forest-floor", "massif", "rainforest", "relief", "tidal-swamp"]
+AreaDrawing: TypeAlias = Literal["fields", "forest-floor", "massif", "relief", "tidal-swamp"]
 """Drawings of areas that need a computation."""
-AreaDetail: TypeAlias = Literal["canopy", "massif-hachures", "relief-hachures"]
+AreaDetail: TypeAlias = Literal["canopy", "massif-hachures", "rainforest-crowns", "relief-hachures"]
 """What is drawn on an area where nothing is printed."""
 GroundDrawing: TypeAlias = Literal["dry-slope", "snow-drifts", "wet-ground"]
 """What is drawn under everything else on open land."""
