@@ -64,10 +64,7 @@ class Plane:
         self._order = [_OPEN, *shapes]
         self._cells = sorted(self._kinds)
         self._own = np.array([self._order.index(self._kinds[cell]) for cell in self._cells])
-        box, step = frame.box, _STEP * self._height
-        more = round(_BEYOND / _STEP)  # the raster is that of the sheet, so that a larger map has the same points
-        self._x = (np.floor(box.x / step) - more + np.arange(int(box.width / step) + 2 * more + 2)) * step
-        self._y = (np.floor(box.y / step) - more + np.arange(int(box.height / step) + 2 * more + 2)) * step
+        self._x, self._y = _raster_of(frame)
         self._levels = self._solved()
 
     def area(self, name: str) -> BaseGeometry:
@@ -145,12 +142,9 @@ class Plane:
 
     def _votes(self, calm: Array) -> Iterable[tuple[tuple[slice, slice], Array]]:
         """Yield the vote of each hex in the window in which it has one; the plane is bent by noise first."""
-        gx, gy = np.meshgrid(self._x, self._y)
-        points = np.stack([gx.ravel(), gy.ravel()], axis=1)
         reach = _BEND * max(shape.bend for shape in self._shapes.values()) * self._height
-        seed = self._frame.seed + 900
-        bends = [octaves(points, _BEND_WAVE * self._height, seed + k, 3).reshape(gx.shape) for k in (0, 1)]
-        x, y = gx + reach * bends[0] * calm, gy + reach * bends[1] * calm
+        bends = _bends(self._frame)
+        x, y = self._x[None, :] + reach * bends[0] * calm, self._y[:, None] + reach * bends[1] * calm
         for cell in self._cells:
             cx, cy = self._frame.grid.centre(cell)
             window = self._window(cx, cy, _REACH)
@@ -181,6 +175,25 @@ class Plane:
                     window = self._window(x, y, 0.6)
                     links[kind][window] += _LINK * np.exp(-((self._distances(window, x, y) / _LINK_REACH) ** 2))
         return links
+
+
+def _raster_of(frame: MapFrame) -> tuple[Array, Array]:
+    """Return the coordinates of the columns and rows of the raster: it is that of the sheet, whatever the map is."""
+    box, step = frame.box, _STEP * frame.grid.across_flats
+    more = round(_BEYOND / _STEP)
+    x = (np.floor(box.x / step) - more + np.arange(int(box.width / step) + 2 * more + 2)) * step
+    y = (np.floor(box.y / step) - more + np.arange(int(box.height / step) + 2 * more + 2)) * step
+    return x, y
+
+
+@lru_cache(maxsize=2)
+def _bends(frame: MapFrame) -> tuple[Array, Array]:
+    """Return the noise that bends the plane to the east and to the south, at each point of the raster."""
+    x, y = _raster_of(frame)
+    points = np.stack([one.ravel() for one in np.meshgrid(x, y)], axis=1)
+    wave, seed = _BEND_WAVE * frame.grid.across_flats, frame.seed + 900
+    east, south = (octaves(points, wave, seed + k, 3).reshape(len(y), len(x)) for k in (0, 1))
+    return east, south
 
 
 def _with_rings(kinds: Mapping[Hex, str]) -> dict[Hex, str]:
