@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from pnp.art.map.land_areas import LandArea
 from pnp.art.map.noise import Array, chance, octaves, scattered, varied
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import rings_path
+from pnp.art.map.thinning import apart
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Matrix, Scene, Use
 
@@ -31,8 +31,6 @@ CLEARING = -0.68
 """The level of that noise below which there may be a clearing."""
 TOUCH = 0.69
 """The least distance of two crowns, as a share of the sum of their radii."""
-ROUNDS = 12
-"""How many crowns in a row may depend on each other, so that a change is not felt far away."""
 BIG_PT = 2.2
 """The radius from which a crown has a light spot."""
 RIM_PT = 0.34
@@ -89,7 +87,8 @@ def crowns(area: LandArea, keep: Occupancy) -> Crowns:
         sizes = np.where(near, np.minimum(sizes, 0.8 * SMALL_PT * pt), sizes)
     near = (room.at(spots[:, None] + circle * (0.5 * sizes)[:, None, None]) > 0).any(axis=1)
     chosen = np.flatnonzero(~near & ~bare)
-    chosen = chosen[_apart(spots[chosen], sizes[chosen], pt, seed)]
+    rank = np.round(sizes / pt * 2) + varied(spots, 100_000, seed + 37) / 100_000  # the larger crown remains
+    chosen = chosen[apart(spots[chosen], TOUCH * sizes[chosen], rank[chosen])]
     spots, sizes, depths = spots[chosen], sizes[chosen], depths[chosen]
     return Crowns(spots, sizes, depths)
 
@@ -103,29 +102,6 @@ def _near_numbers(area: LandArea, keep: Occupancy) -> Occupancy:
     for rect in frame.numbers.values():
         room.rect(rect.grown(frame.scaled(HALO_PT)), 1)
     return room
-
-
-def _apart(spots: Array, sizes: Array, pt: float, seed: int) -> NDArray[np.bool_]:
-    """Return which crowns remain, so that no two are too close: of two, the larger one or one by chance.
-
-    Source: Luby 1986.
-    """
-    rank = np.round(sizes / pt * 2) + varied(spots, 100_000, seed + 37) / 100_000
-    points = shapely.points(spots)
-    one, other = shapely.STRtree(points).query(points, predicate="dwithin", distance=2 * TOUCH * float(sizes.max(initial=0)))
-    beaten = (rank[one] < rank[other]) | ((rank[one] == rank[other]) & (one < other))
-    close = np.hypot(*(spots[one] - spots[other]).T) < TOUCH * (sizes[one] + sizes[other])
-    one, other = one[beaten & close], other[beaten & close]  # the other stays rather than the one
-    open_, kept = np.ones(len(spots), dtype=np.bool_), np.zeros(len(spots), dtype=np.bool_)
-    for _ in range(ROUNDS):
-        wins = open_.copy()
-        wins[one[open_[other]]] = False
-        kept |= wins
-        open_ &= ~wins
-        open_[one[wins[other]]] = False
-        if not open_.any():
-            break
-    return kept
 
 
 def _lobed(number: int) -> Array:
