@@ -16,10 +16,9 @@ from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.land_areas import Land
 from pnp.art.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.art.map.noise import Array
-from pnp.model.looks.place_looks import SettlementLook
 from pnp.palette import mix
 from pnp.scene import Colours, Group, Item, Path, Point, Stroke, circle, polyline
-from pnp.units import Mm, int_sum
+from pnp.units import Mm
 
 STEP_PT = 4.2
 """The distance of the points of the raster of heights."""
@@ -31,8 +30,6 @@ HIGH = (0.30, 0.42, 0.54, 0.66, 0.78)
 """The shares of the whole height above which the ground is one step drier."""
 CONTOUR_PT = 9.0
 """The difference of height of two form lines."""
-HAMLET_PT, PATH_PT = 62.0, 175.0
-"""The distance of hamlets, and the length of the longest footpath from one to a settlement."""
 WATERCOURSE_EVERY_PT = 62.0
 """The distance of the sources of dry watercourses."""
 
@@ -89,7 +86,7 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
 
 @DRAWINGS.enter("dry-slope")
 def draw_slope(land: Land, colours: Colours) -> list[Item]:
-    """Draw the tints of height, shade and light of a dry land, form lines, tracks and dry watercourses."""
+    """Draw the tints of height, shade and light of a dry land, form lines and dry watercourses."""
     frame, pt = land.frame, land.frame.scaled(1)
     heights = slope(land)
     low, high = float(heights.values.min()), float(heights.values.max())
@@ -118,7 +115,7 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     dash = (9 * pt, 2.2 * pt)
     if forms:
         items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
-    return items + _draw_watercourses(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
+    return items + _draw_watercourses(land, colours, blocked)
 
 
 def _blocked(land: Land) -> shapely.Geometry:
@@ -201,31 +198,6 @@ def _draw_watercourses(land: Land, colours: Colours, blocked: shapely.Geometry) 
     if not beds:
         return []
     return [outlines.rings_path(beds, fill=colours["bed"]), outlines.rings_path(strokes, fill=colours["bank"])]
-
-
-def _draw_footpaths(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
-    """Draw footpaths from hamlets to the nearest settlement, which do not cross water."""
-    frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
-    known = frame.looks.of(SettlementLook)
-    towns = np.array([frame.grid.centre(cell) for cell, looks in frame.sites.items() if known.keys() & looks.keys()])
-    if not len(towns):
-        return []
-    hamlets = noise.scattered(frame.box.grown(3 * pt), HAMLET_PT * pt, seed + int_sum(map(ord, "hamlet")))
-    lines: list[Array] = []
-    for spot in hamlets:
-        gaps = np.hypot(*(towns - spot).T)
-        nearest = towns[gaps.argmin()]
-        if not 30 * pt < gaps.min() < PATH_PT * pt:
-            continue
-        way = outlines.resample(np.array([spot, nearest]), 4 * pt)
-        fade = np.clip(np.minimum(np.arange(len(way)), np.arange(len(way))[::-1]) / 6, 0, 1)[:, None]
-        way = way + (outlines.waved(way, 7 * pt, 60 * pt, seed + 164, count=2) - way) * fade
-        if not shapely.LineString(way).intersects(land.waters.surface):
-            lines.append(way)
-    lines = outlines.clipped_lines(lines, frame.paper_area.difference(blocked))
-    if not lines:
-        return []
-    return [outlines.lines_path(lines, Stroke(colours["path"], frame.stroke(0.5), (1.8 * pt, 1.5 * pt)))]
 
 
 @DRAWINGS.enter("hamlet")
