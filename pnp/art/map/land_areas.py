@@ -27,6 +27,7 @@ from pnp.art.map.outlines import (
     roughened,
 )
 from pnp.art.map.partition import natural_area
+from pnp.art.map.planting import planted
 from pnp.art.map.water import Waters
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.palette import mix
@@ -92,6 +93,8 @@ class Land:
         self.covers: list[LandArea] = []
         for name, look in frame.looks.of(AreaLook).items():
             area = natural_area(frame, name)
+            if look.texture is not None and look.texture.rows is not None:
+                area = planted(frame, name, area)
             if not area.is_empty:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
                 self.covers.append(LandArea(frame, look, dry))

@@ -134,9 +134,9 @@ def _draw_rows(frame: MapFrame, look: AreaLook, texture: Texture, area: BaseGeom
     assert rows is not None
     places: list[Array] = []
     wires: list[Array] = []
-    parts = sorted(polygons(area), key=lambda part: (part.bounds[1], part.bounds[0]))
-    for number, part in enumerate(parts):
-        turn = np.radians(rows.angles[number % len(rows.angles)])
+    for part in sorted(polygons(area), key=lambda part: (part.bounds[1], part.bounds[0])):
+        middle = np.round(np.array([part.centroid.coords[0]]) / (0.6 * frame.grid.across_flats))
+        turn = np.radians(rows.angles[int(varied(middle, len(rows.angles), frame.seed + 8)[0])])
         cos, sin = np.cos(turn), np.sin(turn)
         x0, y0, x1, y1 = part.bounds
         reach = np.hypot(x1 - x0, y1 - y0) / 2
