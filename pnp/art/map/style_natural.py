@@ -79,7 +79,7 @@ class NaturalMap:
         self.around = self._draw_around_symbols()
 
     def _draw_around_symbols(self) -> list[Item]:
-        """Draw the surroundings of symbols in their hexes, such as the trench around a pillbox."""
+        """Draw the surroundings of symbols in their hexes, such as the wire around a pillbox."""
         frame, items = self.frame, list[Item]()
         solid = Occupancy(self.taken.box, self.taken.cell)
         for rect in frame.numbers.values():

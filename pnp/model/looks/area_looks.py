@@ -8,7 +8,7 @@ from pnp.model.looks.look import LOOK_KINDS, AreaShape, LabelStyle, LookGroup, T
 from pnp.model.looks.textures import Belt, Texture
 from pnp.model.record import Record, Words, enter
 
-AreaDrawing: TypeAlias = Literal["fields", "forest-floor", "massif", "relief", "tidal-swamp"]
+AreaDrawing: TypeAlias = Literal["fields", "forest-floor", "massif", "relief", "swamp"]
 """Drawings of areas that need a computation."""
 AreaDetail: TypeAlias = Literal["canopy", "massif-hachures", "rainforest-crowns", "relief-hachures"]
 """What is drawn on an area where nothing is printed."""
