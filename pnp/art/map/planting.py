@@ -9,16 +9,18 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.map_frame import MapFrame
-from pnp.art.map.noise import Array, lattice, octaves
+from pnp.art.map.noise import Array, chance, lattice, octaves
 from pnp.hexgrid import Hex
 
 WIDE, HIGH = 0.27, 0.20
 """The width and height of a plot, in hex heights."""
 BLOCK = 4
 """How many plots a block has across and down."""
+TURN = math.radians(15)
+"""The turn of the lattice of plots, whose lines are so far from the directions of hexsides."""
 LANE_PT = 1.6
 """The width of the lanes between blocks."""
-JITTER, BEND = 0.14, 0.13
+JITTER, BEND = 0.14, 0.2
 """How far the corners of plots are moved: by chance, as a share of a plot, and with their neighbours, in hex heights."""
 OWN, FOREIGN = 0.37, 0.36
 """The radii in hex heights of the discs around the centres of hexes that are planted, and that are not."""
@@ -29,8 +31,7 @@ def planted(frame: MapFrame, look: str, area: BaseGeometry) -> BaseGeometry:
     if area.is_empty:
         return area
     high, seed = frame.grid.across_flats, frame.seed
-    first = sum(ord(letter) for letter in look)
-    turn = 0.25 + 0.5 * first % 1.1 - 0.4
+    turn = TURN * (1 if chance(look, "turn") < 0.5 else -1)
     cos, sin = math.cos(turn), math.sin(turn)
     box = shapely.box(*area.buffer(0.6 * high).bounds)
     ring = np.asarray(box.exterior.coords)
