@@ -12,7 +12,7 @@ from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.noise import Array, chance, lattice, octaves
 from pnp.hexgrid import Hex
 
-WIDE, HIGH = 0.27, 0.20
+WIDE, HIGH = 0.32, 0.24
 """The width and height of a plot, in hex heights."""
 BLOCK = 4
 """How many plots a block has across and down."""
@@ -20,7 +20,7 @@ TURN = math.radians(15)
 """The turn of the lattice of plots, whose lines are so far from the directions of hexsides."""
 LANE_PT = 1.6
 """The width of the lanes between blocks."""
-JITTER, BEND = 0.14, 0.2
+JITTER, BEND = 0.14, 0.13
 """How far the corners of plots are moved: by chance, as a share of a plot, and with their neighbours, in hex heights."""
 OWN, FOREIGN = 0.37, 0.36
 """The radii in hex heights of the discs around the centres of hexes that are planted, and that are not."""
