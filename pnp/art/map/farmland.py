@@ -141,7 +141,8 @@ def strip_parcels(
     if zone.is_empty:
         return Parcels()
     high, pt, seed = frame.grid.across_flats, frame.scaled(1), frame.seed
-    pieces = [piece for guide in guides for piece in _straight_pieces(guide, PIECE * high)]
+    every = [piece for guide in guides for piece in _straight_pieces(guide, PIECE * high)]
+    pieces = list({(*piece.start.round(1), *piece.end.round(1)): piece for piece in every}.values())
     if not pieces:
         return Parcels()
     found = [_beside(piece, sizes, pt, seed) for piece in pieces]
@@ -234,8 +235,10 @@ def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece
         return np.zeros(0, dtype=np.bool_)
     lines = shapely.linestrings([[piece.start, piece.end] for piece in pieces])
     inner = quads + 0.2 * (quads.mean(axis=1, keepdims=True) - quads)
-    nearest = shapely.STRtree(lines).nearest(shapely.points(inner.reshape(-1, 2))).reshape(-1, 4)
-    return np.asarray((nearest == of[:, None]).all(axis=1))
+    points = shapely.points(inner)
+    nearest = lines[shapely.STRtree(lines).nearest(points.ravel())].reshape(points.shape)
+    away, least = shapely.distance(points, lines[of][:, None]), shapely.distance(points, nearest)
+    return np.asarray((away < least + 0.01).all(axis=1))  # the end of one piece is the start of the next
 
 
 def _well_shaped(quads: Array, pt: float) -> Chosen:

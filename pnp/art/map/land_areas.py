@@ -19,6 +19,8 @@ from pnp.art.map.noise import Array, octaves
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
     area_path,
+    boundary_lines,
+    cut_at_grid,
     lines_path,
     normals,
     polygons,
@@ -63,8 +65,10 @@ class LandArea:
         return area_path(self.geometry, fill=colour)
 
     def outline(self, stroke: Stroke) -> Path:
-        """Return a path that draws the outline of the area."""
-        return area_path(self.geometry, stroke=stroke)
+        """Return a path that draws the outline of the area; dashes begin anew at the lines of a fixed square grid."""
+        if not stroke.dash:
+            return area_path(self.geometry, stroke=stroke)
+        return lines_path(cut_at_grid(boundary_lines(self.geometry), self.frame.grid.across_flats), stroke)
 
     def ground(self, colours: Colours) -> list[Item]:
         """Draw the ground of the area: by the drawing that its look names, or else as plain ground."""

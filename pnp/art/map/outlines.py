@@ -94,10 +94,21 @@ def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step
     found = []
     for part in polygons(area):
         rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area > 100 * step * step)]
-        lines = [resample(np.asarray(ring.coords)[:-1], step, closed=True) for ring in rings]
+        lines = [np.asarray(ring.segmentize(step).coords)[:-1] for ring in rings]  # each side by itself: a change is local
         outer, *holes = [waved(line, amplitude, wavelength, seed, closed=True) for line in lines]
         found.append(Polygon(outer, holes).buffer(0))
     return shapely.union_all(found) if found else Polygon()
+
+
+def cut_at_grid(lines: Iterable[Array], cell: Mm) -> list[Array]:
+    """Return lines cut near the lines of a square grid, so that what begins anew at each piece depends on places."""
+    found: list[Array] = []
+    for line in lines:
+        points = np.asarray(LineString(line).segmentize(cell / 12).coords)
+        squares = np.floor(points / cell).astype(np.int64)
+        cuts = np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1
+        found += [points[a : b + 1] for a, b in zip([0, *cuts], [*cuts, len(points) - 1], strict=True) if b > a]
+    return found
 
 
 def opened(area: BaseGeometry, radius: Mm) -> BaseGeometry:
