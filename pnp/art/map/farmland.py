@@ -161,6 +161,8 @@ def strip_parcels(
     quads, of, middles = quads[kept], of[kept], middles[kept]
     kept = _parcels_inside(quads, zone) & _parcels_free(quads, taken)
     quads, of, middles = quads[kept], of[kept], middles[kept]
+    kept = _over_no_other(quads, varied(middles, 100_000, seed + 215), pt)
+    quads, of, middles = quads[kept], of[kept], middles[kept]
     kept = np.bincount(of, minlength=len(pieces))[of] > 2  # one or two parcels look like a mistake
     quads, of, middles = quads[kept], of[kept], middles[kept]
     quads = np.round(quads, 2)
@@ -239,6 +241,15 @@ def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece
     nearest = lines[shapely.STRtree(lines).nearest(points.ravel())].reshape(points.shape)
     away, least = shapely.distance(points, lines[of][:, None]), shapely.distance(points, nearest)
     return np.asarray((away < least + 0.01).all(axis=1))  # the end of one piece is the start of the next
+
+
+def _over_no_other(quads: Array, rank: NDArray[np.int64], pt: float) -> Chosen:
+    """Return for each parcel whether it overlaps none of a higher rank."""
+    shapes = shapely.buffer(shapely.polygons(quads), -0.3 * pt, join_style="mitre")
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    kept = np.ones(len(quads), dtype=np.bool_)
+    kept[one[rank[one] < rank[other]]] = False
+    return kept
 
 
 def _well_shaped(quads: Array, pt: float) -> Chosen:

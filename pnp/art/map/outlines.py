@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -101,13 +102,29 @@ def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step
 
 
 def cut_at_grid(lines: Iterable[Array], cell: Mm) -> list[Array]:
-    """Return lines cut near the lines of a square grid, so that what begins anew at each piece depends on places."""
+    """Return lines cut where they cross the lines of a square grid.
+
+    What begins anew at each piece, such as dashes, then depends on the place alone.
+    """
     found: list[Array] = []
     for line in lines:
         points = np.asarray(LineString(line).segmentize(cell / 12).coords)
         squares = np.floor(points / cell).astype(np.int64)
-        cuts = np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1
-        found += [points[a : b + 1] for a, b in zip([0, *cuts], [*cuts, len(points) - 1], strict=True) if b > a]
+        cuts = (np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1).tolist()
+        pieces, start = list[Array](), points[:0]
+        for first, last in pairwise([0, *cuts, len(points)]):
+            if last == len(points):
+                pieces.append(np.vstack([start, points[first:]]))
+                break
+            one, other = points[last - 1], points[last]
+            axis = int(squares[last - 1, 0] == squares[last, 0])
+            edge = max(squares[last - 1, axis], squares[last, axis]) * cell
+            crossing = one + (other - one) * ((edge - one[axis]) / (other[axis] - one[axis]))
+            pieces.append(np.vstack([start, points[first:last], crossing]))
+            start = crossing[None]
+        if len(pieces) > 1 and (points[0] == points[-1]).all():  # a ring has no start
+            pieces = [np.vstack([pieces[-1], pieces[0][1:]]), *pieces[1:-1]]
+        found += pieces
     return found
 
 

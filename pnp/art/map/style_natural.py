@@ -39,7 +39,7 @@ from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.art.map.noise import Array
 from pnp.art.map.occupancy import Occupancy
-from pnp.art.map.outlines import area_path, clipped_lines, lines_path
+from pnp.art.map.outlines import area_path, clipped_lines, lines_path, resample
 from pnp.art.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.art.map.setup_plates import draw_plate, plates
 from pnp.art.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mark_creeks, tidal_creeks
@@ -248,7 +248,12 @@ class NaturalMap:
             trees = isinstance(route.look, RoadLook) and route.look.trees is not None
             if not isinstance(route.look, RailLook):
                 guides.append(Guide(route.points, (route.look.half_width_pt + (6.5 if trees else 1.2)) * pt, 0.0))
-        return guides + [Guide(track, 1.6 * pt, 0.06) for track in self.homesteads.tracks]
+        guides += [Guide(track, 1.6 * pt, 0.06) for track in self.homesteads.tracks]
+        if isinstance(self._sample, GroundLook):  # a sample has fields although nothing is near
+            box = self.frame.box
+            ends = np.array([(box.x, box.bottom - 0.42 * box.height), (box.right, box.bottom - 0.58 * box.height)])
+            guides.append(Guide(resample(ends, pt), 0.6 * pt, 1.0))
+        return guides
 
     @cached_property
     def homesteads(self) -> Homesteads:

@@ -26,7 +26,7 @@ FALL_PT, SWELL_PT, CREST_PT, SPUR_PT, FINE_PT = 31.0, 20.0, 12.0, 5.7, 1.4
 """How far the land falls across the map, and the heights of its swells, their crests, the spurs and small rises."""
 SWELLS, CRESTS, SPURS, FINE = 5.5, 4.2, 1.7, 0.7
 """Their wavelengths in hex heights."""
-CUT_PT, VALLEY, FLAT = (14.0, 7.0), (0.9, 2.6), 1.5
+CUT_PT, VALLEY, FLAT = (14.0, 7.0), (0.9, 1.7), 1.5
 """How deep the banks and the valleys of waters are cut, how wide they are, and how wide the flat land beside them."""
 SHADES = tuple(0.025 + 0.026 * n for n in range(11))
 LIGHTS = (0.03, 0.06, 0.09, 0.12)
@@ -36,7 +36,7 @@ HIGH = tuple(0.34 + 0.07 * n for n in range(8))
 """The shares of the whole height above which the ground is one step drier."""
 CONTOUR_PT, THICK = 6.5, 4
 """The difference of height of two contours, and each which of them is thicker."""
-WATERCOURSE_EVERY_PT, WATERCOURSE_STEPS, LEAST_FALL = 46.0, 44, 0.06
+WATERCOURSE_EVERY_PT, WATERCOURSE_STEPS, LEAST_FALL = 46.0, 28, 0.06
 """The distance of the sources of dry watercourses, their longest length in steps, and the least slope that has one."""
 
 
