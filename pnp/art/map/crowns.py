@@ -1,4 +1,4 @@
-"""Crowns of a forest seen from above: one random field over a whole area, from small ones at its edge to large ones.
+"""Crowns of a forest seen from above: one random field over a whole area, larger inside than at its edge.
 
 Every crown depends only on its own place, on the area near it and on the crowns beside it.
 """
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from pnp.art.map.land_areas import LandArea
 from pnp.art.map.noise import Array, chance, octaves, scattered, varied
@@ -49,7 +50,7 @@ UNIT_PT, MARGIN = 3.0, 1.2
 
 @dataclass(frozen=True, eq=False)
 class Crowns:
-    """The crowns of an area from north to south: their centres, their radii, and how deep they are inside, in points."""
+    """The crowns of an area from north to south: centres, radii, and how deep they are inside, in points."""
 
     spots: Array
     sizes: Array
@@ -131,9 +132,15 @@ def _shapes(name: str, colours: CrownColours, pt: float) -> tuple[Scene, ...]:
 
 
 def draw_crowns(
-    area: LandArea, found: Crowns, kinds: Array, colours: Sequence[CrownColours], *, rim: Colour, shadow: Colour
+    area: LandArea,
+    found: Crowns,
+    kinds: NDArray[np.int64],
+    colours: Sequence[CrownColours],
+    *,
+    rim: Colour,
+    shadow: Colour,
 ) -> list[Item]:
-    """Draw crowns, each in the colours of its kind: a shadow at the edge, a dark ground, and a light spot on large ones.
+    """Draw crowns, each in the colours of its kind, with a shadow at the edge and a light spot on large ones.
 
     `shadow` is the colour of the shadow, and `rim` that of the dark ground, which is seen around and between crowns.
     """

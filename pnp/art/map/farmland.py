@@ -21,6 +21,7 @@ from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import boundary_lines, lines_path, rings_path, roughened
 from pnp.model.looks.area_looks import AreaLook, FieldSizes, GroundLook
 from pnp.scene import Colours, Item, Stroke
+from pnp.units import Mm
 
 Chosen = NDArray[np.bool_]
 CLUSTER_PT = 40.0
@@ -149,7 +150,9 @@ def strip_parcels(
     quads = np.concatenate([quads for quads, _ in found])
     belts = np.concatenate([belts for _, belts in found])
     of = np.repeat(np.arange(len(pieces)), [len(belts) for _, belts in found])
-    quads = quads + UNEVEN_PT * pt * np.stack([octaves(quads.reshape(-1, 2), 26 * pt, seed + k, 2) for k in (3, 4)], 1).reshape(quads.shape)
+    quads = quads + UNEVEN_PT * pt * np.stack(
+        [octaves(quads.reshape(-1, 2), 26 * pt, seed + k, 2) for k in (3, 4)], 1
+    ).reshape(quads.shape)
     middles = quads.mean(axis=1)
     home = shapely.distance(shapely.points(middles), shapely.MultiPoint(homes)) / high if len(homes) else 9.0
     want = octaves(middles, 2.6 * high, seed + 212, 2) + 0.30 * np.exp(-((home / 1.4) ** 2)) - 0.07 * belts
@@ -204,7 +207,9 @@ def _straight_pieces(guide: Guide, cell: Mm) -> list[_Piece]:
         aside = (line - line[0]) @ (np.array((way[1], -way[0])) / long)
         gaps = (guide.gap + max(float(aside.max()), 0.0), guide.gap + max(float(-aside.min()), 0.0))
         middle = np.round((line[0] + line[-1]) / cell).astype(np.int64).tolist()
-        found.append(_Piece(line[0], line[-1], gaps, guide.bonus, (*squares[first].tolist(), middle[0] * 7 + middle[1])))
+        found.append(
+            _Piece(line[0], line[-1], gaps, guide.bonus, (*squares[first].tolist(), middle[0] * 7 + middle[1]))
+        )
     return found
 
 
@@ -235,9 +240,9 @@ def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece
     """Return for each parcel whether no other piece of a guide is nearer to it than its own."""
     if not len(quads):
         return np.zeros(0, dtype=np.bool_)
-    lines = shapely.linestrings([[piece.start, piece.end] for piece in pieces])
+    lines = np.array([shapely.LineString([piece.start, piece.end]) for piece in pieces])
     inner = quads + 0.2 * (quads.mean(axis=1, keepdims=True) - quads)
-    points = shapely.points(inner)
+    points = np.asarray(shapely.points(inner))
     nearest = lines[shapely.STRtree(lines).nearest(points.ravel())].reshape(points.shape)
     away, least = shapely.distance(points, lines[of][:, None]), shapely.distance(points, nearest)
     return np.asarray((away < least + 0.01).all(axis=1))  # the end of one piece is the start of the next
@@ -245,7 +250,7 @@ def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece
 
 def _over_no_other(quads: Array, rank: NDArray[np.int64], pt: float) -> Chosen:
     """Return for each parcel whether it overlaps none of a higher rank."""
-    shapes = shapely.buffer(shapely.polygons(quads), -0.3 * pt, join_style="mitre")
+    shapes = np.asarray(shapely.buffer(shapely.polygons(quads), -0.3 * pt, join_style="mitre"))
     one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     kept = np.ones(len(quads), dtype=np.bool_)
     kept[one[rank[one] < rank[other]]] = False

@@ -109,7 +109,7 @@ def _nearest(places: Array, ends: Array) -> tuple[Array, Array]:
     """Return the distance of each place from the nearest of some points, infinite without any, and that point."""
     if not len(ends):
         return np.full(len(places), np.inf), places
-    tree = shapely.STRtree(shapely.points(ends))
+    tree = shapely.STRtree(np.asarray(shapely.points(ends)))
     at = ends[tree.nearest(shapely.points(places))]
     return np.hypot(*(at - places).T), at
 
@@ -133,7 +133,7 @@ def _easiest_way(start: Array, end: Array, step: Mm, barred: BaseGeometry, heigh
     low = np.floor(np.minimum(start, end) / step).astype(np.int64) - 5
     columns, rows = (np.ceil(np.maximum(start, end) / step).astype(np.int64) + 6 - low).tolist()
     gx, gy = np.meshgrid(np.arange(columns), np.arange(rows))
-    points = (np.stack([gx.ravel(), gy.ravel()], axis=1) + low) * step
+    points: Array = np.asarray((np.stack([gx.ravel(), gy.ravel()], axis=1) + low) * step, dtype=np.float64)
     height: list[float] = heights.at(points).tolist()
     closed: list[bool] = np.asarray(shapely.contains_xy(barred, *points.T)).tolist()
 

@@ -95,7 +95,9 @@ def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step
     found = []
     for part in polygons(area):
         rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area > 100 * step * step)]
-        lines = [np.asarray(ring.segmentize(step).coords)[:-1] for ring in rings]  # each side by itself: a change is local
+        lines = [
+            np.asarray(ring.segmentize(step).coords)[:-1] for ring in rings
+        ]  # each side by itself: a change is local
         outer, *holes = [waved(line, amplitude, wavelength, seed, closed=True) for line in lines]
         found.append(Polygon(outer, holes).buffer(0))
     return shapely.union_all(found) if found else Polygon()

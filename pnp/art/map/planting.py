@@ -21,7 +21,7 @@ TURN = math.radians(15)
 LANE_PT = 1.6
 """The width of the lanes between blocks."""
 JITTER, BEND = 0.14, 0.13
-"""How far the corners of plots are moved: by chance, as a share of a plot, and with their neighbours, in hex heights."""
+"""How far corners of plots are moved: by chance, as a share of a plot, and with neighbours, in hex heights."""
 OWN, FOREIGN = 0.37, 0.36
 """The radii in hex heights of the discs around the centres of hexes that are planted, and that are not."""
 
@@ -36,7 +36,9 @@ def planted(frame: MapFrame, look: str, area: BaseGeometry) -> BaseGeometry:
     box = shapely.box(*area.buffer(0.6 * high).bounds)
     ring = np.asarray(box.exterior.coords)
     u, v = ring @ np.array((cos, sin)) / (WIDE * high), ring @ np.array((-sin, cos)) / (HIGH * high)
-    i, j = np.meshgrid(np.arange(int(u.min()) - 1, int(u.max()) + 2), np.arange(int(v.min()) - 1, int(v.max()) + 2), indexing="ij")
+    i, j = np.meshgrid(
+        np.arange(int(u.min()) - 1, int(u.max()) + 2), np.arange(int(v.min()) - 1, int(v.max()) + 2), indexing="ij"
+    )
     across = (i + 2 * JITTER * (lattice(i, j, seed + 1) - 0.5)) * WIDE * high
     down = (j + 2 * JITTER * (lattice(i, j, seed + 2) - 0.5)) * HIGH * high
     knots = np.stack([across * cos - down * sin, across * sin + down * cos], axis=2)
@@ -44,7 +46,7 @@ def planted(frame: MapFrame, look: str, area: BaseGeometry) -> BaseGeometry:
     bent = np.stack([octaves(flat, 2.2 * high, seed + 3 + k, 2) for k in (0, 1)], axis=1)
     knots = (flat + 2 * BEND * high * bent).reshape(knots.shape)
     corners = np.stack([knots[:-1, :-1], knots[1:, :-1], knots[1:, 1:], knots[:-1, 1:]], axis=2).reshape(-1, 4, 2)
-    plots = shapely.polygons(corners)
+    plots = np.asarray(shapely.polygons(corners))
     shapely.prepare(area)
     own, foreign = _centres(frame, look)
     share = _share_inside(corners, area)
@@ -56,14 +58,19 @@ def planted(frame: MapFrame, look: str, area: BaseGeometry) -> BaseGeometry:
     for row, column, plot in zip(rows.tolist(), columns.tolist(), plots[chosen].tolist(), strict=True):
         blocks.setdefault((row, column), []).append(plot)
     narrower = -0.02 - frame.scaled(LANE_PT) / 2
-    whole = [shapely.union_all(some).buffer(0.02, join_style="mitre").buffer(narrower, join_style="mitre") for some in blocks.values()]
+    whole = [
+        shapely.union_all(some).buffer(0.02, join_style="mitre").buffer(narrower, join_style="mitre")
+        for some in blocks.values()
+    ]
     return shapely.union_all(whole).difference(foreign.buffer(FOREIGN * high)).buffer(0)
 
 
 def _centres(frame: MapFrame, look: str) -> tuple[shapely.MultiPoint, shapely.MultiPoint]:
     """Return the centres of the hexes that have a look, and of those that do not."""
     own: set[Hex] = set(frame.hexes_like(look))
-    points = [[frame.grid.centre(cell) for cell in frame.hexes if (cell in own) is planted] for planted in (True, False)]
+    points = [
+        [frame.grid.centre(cell) for cell in frame.hexes if (cell in own) is planted] for planted in (True, False)
+    ]
     return shapely.MultiPoint(points[0]), shapely.MultiPoint(points[1])
 
 

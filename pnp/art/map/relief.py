@@ -34,8 +34,8 @@ class Raster:
     @classmethod
     def over(cls, box: Rect, step: Mm) -> Raster:
         """Return a raster of zeros over a rectangle, with points `step` apart; all rasters share their points."""
-        x = np.arange(math.floor(box.x / step), math.ceil(box.right / step) + 1) * step
-        y = np.arange(math.floor(box.y / step), math.ceil(box.bottom / step) + 1) * step
+        x = np.asarray(np.arange(math.floor(box.x / step), math.ceil(box.right / step) + 1) * step, dtype=np.float64)
+        y = np.asarray(np.arange(math.floor(box.y / step), math.ceil(box.bottom / step) + 1) * step, dtype=np.float64)
         return cls(x, y, np.zeros((len(y), len(x))))
 
     @property

@@ -232,7 +232,9 @@ class NaturalMap:
         if sizes.belts:
             zone, room = zone.difference(shapely.union_all(built)), self._room.copy()
             self.homesteads.mark(frame, room)
-            return strip_parcels(frame, zone, room, sizes, self._guides(), np.concatenate([homes, self.homesteads.places]))
+            return strip_parcels(
+                frame, zone, room, sizes, self._guides(), np.concatenate([homes, self.homesteads.places])
+            )
         to_water, to_settlement = (by * pt for by in sizes.near_pt)
         near = [near_water(wet, to_water)] if wet.streams or not wet.lakes.is_empty else []
         near += [shapely.MultiPoint(homes).buffer(to_settlement)]
@@ -243,7 +245,9 @@ class NaturalMap:
     def _guides(self) -> list[Guide]:
         """Return the lines that strips of parcels follow: rivers, roads and the tracks of farms."""
         pt = self.frame.scaled(1)
-        guides = [Guide(one.points, one.widths.max() / 2 + 2.2 * pt, 0.10) for one in self.waters.streams if not one.look.dry]
+        guides = [
+            Guide(one.points, one.widths.max() / 2 + 2.2 * pt, 0.10) for one in self.waters.streams if not one.look.dry
+        ]
         for route in self.routes:
             trees = isinstance(route.look, RoadLook) and route.look.trees is not None
             if not isinstance(route.look, RailLook):

@@ -20,7 +20,7 @@ def apart(spots: Array, reach: Array, rank: Array) -> NDArray[np.bool_]:
     Source: Luby 1986.
     """
     left, kept = np.ones(len(spots), dtype=np.bool_), np.zeros(len(spots), dtype=np.bool_)
-    points = shapely.points(spots)
+    points = np.asarray(shapely.points(spots))
     one, other = shapely.STRtree(points).query(points, predicate="dwithin", distance=2 * float(reach.max(initial=0)))
     beaten = (rank[one] < rank[other]) | ((rank[one] == rank[other]) & (one < other))
     one, other = one[beaten], other[beaten]

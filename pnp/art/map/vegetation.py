@@ -92,7 +92,9 @@ def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
             if texture.rows is not None:
                 items += _draw_rows(frame, look, texture, inner, keep)
                 continue
-            places = free_places(frame, texture, look.name + (texture.name if texture is look.under else ""), inner, keep)
+            places = free_places(
+                frame, texture, look.name + (texture.name if texture is look.under else ""), inner, keep
+            )
             if texture.in_every_hex:
                 places = places[has_room(keep, places, texture, pt)]
                 places = in_every_hex(frame, frame.hexes_like(look.name), texture, places, keep)

@@ -71,7 +71,9 @@ def draw_floor(area: LandArea, colours: Colours) -> list[Item]:
     outer = area.geometry.simplify(0.4 * pt)
     items: list[Item] = []
     for number, by in enumerate(FRINGE_PT):
-        step = outlines.roughened(outer.buffer(by * pt, quad_segs=4), 2.1 * pt, 13 * pt, frame.seed + 63 + number, 1.7 * pt)
+        step = outlines.roughened(
+            outer.buffer(by * pt, quad_segs=4), 2.1 * pt, 13 * pt, frame.seed + 63 + number, 1.7 * pt
+        )
         items.append(outlines.area_path(step, fill=mix(colours["low"], colours["land"], 0.30 + 0.28 * number)))
     shadow = affinity.translate(outer, 1.0 * pt, 1.3 * pt)
     items += [
@@ -130,7 +132,7 @@ def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
     rim = mix(colours["rim"], colours["crown"], 0.6)
     shadow = mix(colours["shadow"], colours["floor"], 0.45)
     drawn = crowns.draw_crowns(
-        area, found, kinds.ravel(), [toned(*key) for key in keys.tolist()], rim=rim, shadow=shadow
+        area, found, kinds.ravel().astype(np.int64), [toned(*key) for key in keys.tolist()], rim=rim, shadow=shadow
     )
     return drawn + _form_lines(area, colours, keep)
 

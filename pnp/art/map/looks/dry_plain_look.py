@@ -46,7 +46,7 @@ Band: TypeAlias = "tuple[int, int, Path]"
 
 @lru_cache(maxsize=4)
 def slope(land: Land) -> relief.Raster:
-    """Return the heights of a land in mm: it falls to one side and to streams and lakes, with swells that fork into spurs."""
+    """Return the heights of a land in mm: it falls to one side and to water, with swells that fork into spurs."""
     frame, pt, seed, high = land.frame, land.frame.scaled(1), land.frame.seed, land.frame.grid.across_flats
     raster = relief.Raster.over(frame.box.grown(10 * pt), STEP * high)
     points = raster.points

@@ -67,7 +67,9 @@ def _arc(frame: MapFrame, cell: Hex, turn: float) -> Array:
     """Return the points of a slightly uneven arc around a hex, turned from the direction outwards."""
     pt, centre, high = frame.scaled(1), np.array(frame.grid.centre(cell)), frame.grid.across_flats
     looks = set(frame.sites[cell]) if cell in frame.sites else set()
-    others = [np.array(frame.grid.centre(one)) for one, own in frame.sites.items() if one != cell and looks & own.keys()]
+    others = [
+        np.array(frame.grid.centre(one)) for one, own in frame.sites.items() if one != cell and looks & own.keys()
+    ]
     near = [one for one in others if math.dist(one, centre) < NEIGHBOURS * high]
     away = centre - np.mean(near, axis=0) if near else np.array((0.0, -1.0))
     angles = np.radians(np.arange(-ARC / 2, ARC / 2 + 1, 2.0)) + math.atan2(away[1], away[0]) + turn

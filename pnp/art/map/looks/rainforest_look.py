@@ -37,7 +37,9 @@ def draw_rainforest_crowns(area: LandArea, colours: Colours, keep: Occupancy) ->
     if not len(found.spots):
         return []
     kinds = (1, 0, 2)
-    tones = [crowns.CrownColours(*(colours[f"{use}_{kind + 1}"] for use in ("crown", "line", "light"))) for kind in kinds]
+    tones = [
+        crowns.CrownColours(*(colours[f"{use}_{kind + 1}"] for use in ("crown", "line", "light"))) for kind in kinds
+    ]
     tones = [tone._replace(dark=mix(tone.dark, tone.body, 0.45)) for tone in tones]
     wanted = np.array([kinds.index(kind) for kind in range(TONES)])[_tones(found.spots, area.pt, area.frame.seed)]
     rim = mix(colours["line_1"], colours["crown_1"], 0.7)

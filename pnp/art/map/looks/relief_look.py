@@ -1,4 +1,4 @@
-"""The look `relief`: hills with a foot, shade in the south-east, light in the north-west, and hachures down all slopes.
+"""The look `relief`: hills with a foot, shade in the south-east, and hachures down all slopes.
 
 All of it comes from one raster of heights.
 """
@@ -42,7 +42,7 @@ GENTLEST, STEEPEST = 0.17, 1.25
 @lru_cache(maxsize=4)
 def heights(area: LandArea) -> relief.Raster:
     """Return the heights of an area of hills in mm: it rises from its edge to ridges with spurs and valleys."""
-    frame, hex_, pt, seed = area.frame, area.frame.grid.across_flats, area.pt, area.frame.seed
+    hex_, pt, seed = area.frame.grid.across_flats, area.pt, area.frame.seed
     x0, y0, x1, y1 = area.geometry.bounds
     around = Rect(x0, y0, x1 - x0, y1 - y0).grown(0.35 * hex_)
     raster = relief.Raster.over(around, hex_ / 20)
@@ -90,7 +90,9 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
     outer = area.geometry.simplify(0.3 * pt)
     items: list[Item] = []
     for number, by in enumerate(FOOT_PT):
-        foot = outlines.roughened(outer.buffer(by * pt, quad_segs=4), 1.4 * pt, 17 * pt, frame.seed + 80 + number, 2 * pt)
+        foot = outlines.roughened(
+            outer.buffer(by * pt, quad_segs=4), 1.4 * pt, 17 * pt, frame.seed + 80 + number, 2 * pt
+        )
         items.append(outlines.area_path(foot, fill=mix(colours["low"], colours["land"], 0.20 + 0.22 * number)))
     darks = relief.tone_ramp(colours["low"], colours["shade"], len(SHADE), 0.062)
     lights = relief.tone_ramp(colours["low"], colours["light"], len(LIGHT), 0.24)

@@ -44,8 +44,8 @@ def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
     pt, frame, seed = area.pt, area.frame, area.frame.seed
     outer = area.geometry.simplify(0.3 * pt)
     halo = outlines.roughened(outer.buffer(HALO_PT * pt, quad_segs=4), 1.1 * pt, 14 * pt, seed + 72, 2 * pt)
-    inner = outer.buffer(-area.look.rim_pt * pt, quad_segs=4)
-    inner = outlines.roughened(inner, 1.4 * pt, 14 * pt, seed + 71, 2 * pt).intersection(area.geometry)
+    dry = outer.buffer(-area.look.rim_pt * pt, quad_segs=4)
+    inner = outlines.roughened(dry, 1.4 * pt, 14 * pt, seed + 71, 2 * pt).intersection(area.geometry)
     items: list[Item] = [
         outlines.area_path(halo, fill=mix(colours["rim"], colours["land"], 0.45)),
         area.fill(colours["rim"]),
