@@ -209,8 +209,8 @@ def hachures(
     widths: tuple[Mm, Mm],
     seed: int,
     inside: BaseGeometry | None = None,
-) -> list[Array]:
-    """Return strokes of steepest descent as rings: thick on steep and dark slopes, thin on lit ones, and tapered.
+) -> Array:
+    """Return strokes of steepest descent as rings (n x 5 x 2), thick on steep and dark slopes, and tapered.
 
     They start on the contours at the height `first` and every `interval` above it, about `spacing` apart, and end one
     interval below or after `longest`. The places of the strokes are those of a fixed pattern, moved to the nearest
@@ -257,7 +257,7 @@ def hachures(
     middle = lines[each, going // 2]
     thick, half = across * width[:, None] / 2, across * width[:, None] / 3
     sides = (lines[:, 0] + thick, middle + half, lines[each, going], middle - half, lines[:, 0] - thick)
-    return list(np.round(np.stack(sides, axis=1), 2))
+    return np.round(np.stack(sides, axis=1), 2)
 
 
 def _slope_and_shade(east: Raster, south: Raster, points: Array) -> tuple[Array, Array]:

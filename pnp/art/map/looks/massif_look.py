@@ -143,7 +143,7 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
         widths=(0.13 * pt, 0.62 * pt),
         seed=seed + 44,
     )
-    strokes = [one for one in strokes if not keep.at(one).any()]
+    strokes = strokes[(keep.at(strokes) == 0).all(axis=1)]
     crests: list[Array] = []
     for ridge in ridges:
         line = outlines.waved(outlines.resample(ridge[:, :2], 0.9 * pt), 0.9 * pt, 5 * pt, seed + 45, count=2)

@@ -5,6 +5,7 @@ All of it comes from one raster of heights.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -17,7 +18,7 @@ from pnp.art.map.land_areas import LandArea
 from pnp.art.map.noise import Array
 from pnp.art.map.occupancy import Occupancy
 from pnp.palette import mix
-from pnp.scene import Colours, Group, Item, Rect
+from pnp.scene import Colours, Group, Item, Path, Rect
 from pnp.units import Mm
 
 HIGH_PT = 19.0
@@ -86,7 +87,6 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
     if area.geometry.is_empty:
         return []
     pt, frame = area.pt, area.frame
-    light = relief.hillshade(heights(area), altitude=ALTITUDE)
     outer = area.geometry.simplify(0.3 * pt)
     items: list[Item] = []
     for number, by in enumerate(FOOT_PT):
@@ -96,13 +96,27 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
         items.append(outlines.area_path(foot, fill=mix(colours["low"], colours["land"], 0.20 + 0.22 * number)))
     darks = relief.tone_ramp(colours["low"], colours["shade"], len(SHADE), 0.062)
     lights = relief.tone_ramp(colours["low"], colours["light"], len(LIGHT), 0.24)
-    smallest = 9 * pt * pt
+    lit, dark = _bands(area)
     inside = [
         area.fill(colours["low"]),
-        *relief.tinted_bands(light, LIGHT, lights, tolerance=0.3 * pt, smallest=smallest),
-        *relief.tinted_bands(light.filled(-light.values), SHADE, darks, tolerance=0.3 * pt, smallest=smallest),
+        *(replace(band, fill=lights[step]) for step, band in lit),
+        *(replace(band, fill=darks[step]) for step, band in dark),
     ]
     return [*items, Group(tuple(inside), clip=outlines.area_path(area.geometry))]
+
+
+@lru_cache(maxsize=2)
+def _bands(area: LandArea) -> tuple[list[tuple[int, Path]], list[tuple[int, Path]]]:
+    """Return the lit and the dark parts of the slopes without their colours, each with the number of its step."""
+    pt = area.pt
+    light = relief.hillshade(heights(area), altitude=ALTITUDE)
+
+    def steps(raster: relief.Raster, levels: tuple[float, ...]) -> list[tuple[int, Path]]:
+        """Return the parts above each level of a raster."""
+        bands = [relief.tinted_bands(raster, (one,), ("",), tolerance=0.3 * pt, smallest=9 * pt * pt) for one in levels]
+        return [(step, band) for step, some in enumerate(bands) for band in some]
+
+    return steps(light, LIGHT), steps(light.filled(-light.values), SHADE)
 
 
 @DRAWINGS.enter("relief-hachures")
@@ -110,9 +124,17 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
     """Draw hachures down all slopes, thicker on steep and dark ones, where nothing is printed."""
     if area.geometry.is_empty:
         return []
+    strokes = _strokes(area)
+    free = strokes[(keep.at(strokes) == 0).all(axis=1)]
+    return [outlines.rings_path(free, fill=mix(colours["hatch"], colours["low"], 0.86))] if len(free) else []
+
+
+@lru_cache(maxsize=2)
+def _strokes(area: LandArea) -> Array:
+    """Return all hachures of an area as rings."""
     pt = area.pt
     shapely.prepare(area.geometry)
-    strokes = relief.hachures(
+    return relief.hachures(
         heights(area),
         0.3 * FORM_PT * pt,
         FORM_PT * pt,
@@ -123,8 +145,6 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
         seed=area.frame.seed + 77,
         inside=area.geometry,
     )
-    free = [stroke for stroke in strokes if (keep.at(stroke) == 0).all()]
-    return [outlines.rings_path(free, fill=mix(colours["hatch"], colours["low"], 0.86))] if free else []
 
 
 @DRAWINGS.enter("relief-tree-density")
