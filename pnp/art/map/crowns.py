@@ -150,7 +150,7 @@ def draw_crowns(
     edge = found.depths < EDGE_PT
     outer = [np.round(_lobed(number) * (1 + RIM_PT / SMALL_PT), 3) for number in range(SHAPES)]
     under = [
-        np.round(spot + (outer[number] if far else outer[number][::4] * 1.1) * size, 2)
+        np.round(spot + (outer[number][::2] if far else outer[number][::5] * 1.15) * size, 2)
         for spot, size, number, far in zip(found.spots, found.sizes, shape.tolist(), edge.tolist(), strict=True)
     ]
     moved = np.array(SHADOW_PT) * pt
