@@ -22,7 +22,7 @@ from pnp.art.map.thinning import apart
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Matrix, Scene, Use
 
-SPACING_PT = 3.2
+SPACING_PT = 2.9
 """The least distance of two possible places of crowns."""
 SMALL_PT, GROWTH_PT, DEPTH_PT = 1.75, 1.75, 12.0
 """The radius of crowns at the edge of a forest, and by how much they are larger at a distance inside it."""
@@ -85,7 +85,7 @@ def crowns(area: LandArea, keep: Occupancy) -> Crowns:
     circle = np.stack([np.cos(np.arange(8) * np.pi / 4), np.sin(np.arange(8) * np.pi / 4)], axis=1)
     for share in (0.9, 0.62):  # crowns beside print are small
         near = (room.at(spots[:, None] + circle * (share * sizes)[:, None, None]) > 0).any(axis=1)
-        sizes = np.where(near, np.minimum(sizes, 0.8 * SMALL_PT * pt), sizes)
+        sizes = np.where(near, np.minimum(sizes, 0.9 * SMALL_PT * pt), sizes)
     near = (room.at(spots[:, None] + circle * (0.5 * sizes)[:, None, None]) > 0).any(axis=1)
     chosen = np.flatnonzero(~near & ~bare)
     rank = np.round(sizes / pt * 2) + varied(spots, 100_000, seed + 37) / 100_000  # the larger crown remains

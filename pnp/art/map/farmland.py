@@ -32,6 +32,8 @@ PARCEL_COLOURS = 12
 """How many numbers the colours of parcels in strips have; a look with fewer colours uses them in turn."""
 PIECE = 0.62
 """The squares of the grid at which roads and rivers are cut for the parcels beside them, in hex heights."""
+LONE, LONE_FROM = 1.15, 0.75
+"""The distance of fields that follow nothing, and how far they are from roads and rivers, in hex heights."""
 UNEVEN_PT = 1.5
 """How far the corners of such parcels are moved."""
 SMALLEST_PT2 = 130.0
@@ -144,6 +146,8 @@ def strip_parcels(
     high, pt, seed = frame.grid.across_flats, frame.scaled(1), frame.seed
     every = [piece for guide in guides for piece in _straight_pieces(guide, PIECE * high)]
     pieces = list({(*piece.start.round(1), *piece.end.round(1)): piece for piece in every}.values())
+    if sizes.everywhere:
+        pieces += _lone_pieces(frame, zone, pieces)
     if not pieces:
         return Parcels()
     found = [_beside(piece, sizes, pt, seed) for piece in pieces]
@@ -210,6 +214,20 @@ def _straight_pieces(guide: Guide, cell: Mm) -> list[_Piece]:
         found.append(
             _Piece(line[0], line[-1], gaps, guide.bonus, (*squares[first].tolist(), middle[0] * 7 + middle[1]))
         )
+    return found
+
+
+def _lone_pieces(frame: MapFrame, zone: BaseGeometry, pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Return straight pieces at random on land that is far from the others: field paths that are not drawn."""
+    high, seed = frame.grid.across_flats, frame.seed
+    lines = shapely.union_all([shapely.LineString([piece.start, piece.end]) for piece in pieces])
+    found = []
+    for i, j, x, y in _cluster_centres(frame, zone, LONE * high / frame.scaled(1)):
+        turn = between(-0.6, 0.6, seed, "lone", i, j)
+        way = 0.5 * LONE * high * np.array((math.cos(turn), math.sin(turn)))
+        if lines.is_empty or lines.distance(ShapelyPoint(x, y)) > LONE_FROM * high:
+            middle = np.array((x, y))
+            found.append(_Piece(middle - way, middle + way, (0.0, 0.0), 0.0, (i, j, -1)))
     return found
 
 

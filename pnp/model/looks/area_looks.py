@@ -50,7 +50,7 @@ class FieldSizes(Record):
     near_pt: tuple[float, float] = (26.0, 40.0)
     """How far from water and from settlements there are clusters of parcels, in points."""
     everywhere: bool = False
-    """Whether all open land has clusters of parcels."""
+    """Whether all open land has parcels, not only that near water, settlements and roads."""
     furrowed: float = 0.0
     """The share of parcels with furrows."""
     furrow_pt: tuple[float, float] = (1.9, 2.6)
