@@ -110,7 +110,10 @@ def cut_at_grid(lines: Iterable[Array], cell: Mm) -> list[Array]:
     """
     found: list[Array] = []
     for line in lines:
-        points = np.asarray(LineString(line).segmentize(cell / 12).coords)
+        is_ring = (line[0] == line[-1]).all()
+        first = int(np.lexsort((line[:-1, 1], line[:-1, 0]))[0]) if is_ring else 0  # the start of a ring is by chance
+        turned = np.vstack([line[first:-1], line[: first + 1]]) if is_ring else line
+        points = np.asarray(LineString(turned).segmentize(cell / 12).coords)
         squares = np.floor(points / cell).astype(np.int64)
         cuts = (np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1).tolist()
         pieces, start = list[Array](), points[:0]
@@ -124,10 +127,17 @@ def cut_at_grid(lines: Iterable[Array], cell: Mm) -> list[Array]:
             crossing = one + (other - one) * ((edge - one[axis]) / (other[axis] - one[axis]))
             pieces.append(np.vstack([start, points[first:last], crossing]))
             start = crossing[None]
-        if len(pieces) > 1 and (points[0] == points[-1]).all():  # a ring has no start
+        if len(pieces) > 1 and is_ring:
             pieces = [np.vstack([pieces[-1], pieces[0][1:]]), *pieces[1:-1]]
         found += pieces
     return found
+
+
+def simplified_ring(ring: Array, tolerance: Mm, cell: Mm) -> Array:
+    """Return a closed line with fewer points, piece by piece between the lines of a square grid."""
+    pieces = cut_at_grid([np.vstack([ring, ring[:1]])], cell)
+    kept = [np.asarray(LineString(piece).simplify(tolerance).coords)[:-1] for piece in pieces]
+    return np.concatenate(kept)
 
 
 def opened(area: BaseGeometry, radius: Mm) -> BaseGeometry:
