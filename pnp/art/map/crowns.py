@@ -22,7 +22,7 @@ from pnp.art.map.thinning import apart
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Matrix, Scene, Use
 
-SPACING_PT = 2.9
+SPACING_PT = 3.0
 """The least distance of two possible places of crowns."""
 SMALL_PT, GROWTH_PT, DEPTH_PT = 1.75, 1.75, 12.0
 """The radius of crowns at the edge of a forest, and by how much they are larger at a distance inside it."""
