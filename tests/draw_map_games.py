@@ -1,8 +1,10 @@
 """Small maps for the tests of map drawing."""
 
+from dataclasses import replace
+
 from pnp.board import Board
 from pnp.load.board_reader import resolve_board
-from tests.made_games import make_game
+from tests.made_games import looks_of, make_game
 
 _HEX = ("clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach")
 _PLACE = (
@@ -67,3 +69,12 @@ def river_town():
         },
         regions={"pond": {"name": "Mill Pond", "hexes": "G7 H7"}},
     )
+
+
+def with_look(game, kind, look):
+    """Return a game without fields, in which a kind of terrain has a look of *Paratrooper*."""
+    terrain = {id_: one for id_, one in game.terrain.items() if id_ != "fields"}
+    terrain[kind] = terrain[kind].model_copy(update={"look": look})
+    changed = game.model_copy(update={"terrain": terrain})
+    changed._libraries = replace(game._libraries, looks=looks_of("paratrooper"))
+    return changed

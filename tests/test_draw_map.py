@@ -1,7 +1,5 @@
 """Maps in the natural style: the terrain of each hex is clear, and numbers and names cover nothing."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 import shapely
@@ -15,8 +13,7 @@ from pnp.art.map.style_natural import NaturalMap, draw_number_plates, draw_town_
 from pnp.draw.map.framed_map import frame_of
 from pnp.load.board_reader import resolve_board
 from pnp.scene import Rect, walk
-from tests.draw_map_games import TERRAIN, game_with_map, river_town
-from tests.made_games import looks_of
+from tests.draw_map_games import TERRAIN, game_with_map, river_town, with_look
 from tests.map_outlines import measure_outlines, shipped_frames
 from tests.playing import shipped_game
 
@@ -174,15 +171,6 @@ def test_nothing_touches_a_hex_number(drawn):
         assert [list(boxes)[i] for i in near] == [], name
 
 
-def with_look(game, kind, look):
-    """Return a game without fields, in which a kind of terrain has a look of *Paratrooper*."""
-    terrain = {id_: one for id_, one in game.terrain.items() if id_ != "fields"}
-    terrain[kind] = terrain[kind].model_copy(update={"look": look})
-    changed = game.model_copy(update={"terrain": terrain})
-    changed._libraries = replace(game._libraries, looks=looks_of("paratrooper"))
-    return changed
-
-
 def test_hexes_of_a_city_can_be_told_apart():
     """Its blocks cover the grid, so its hexsides are drawn again, and its numbers have pale plates."""
     game, board = game_with_map("A-D", "1-4", terrain={"woods": "B2 B3 C2 C3"})
@@ -207,15 +195,6 @@ def test_the_dry_plain_is_green_in_two_belts_along_water(shipped):
     assert plain.buffer(0.5).covers(bank)
     assert plain.area > 2 * bank.area
     assert faint < strong
-
-
-def test_bent_parcels_are_not_rectangles():
-    """The lines between the parcels of a row slant at different angles."""
-    game, board = game_with_map("A-F", "1-6")
-    corners = natural(with_look(game, "clear", "farmland"), board).parcels.rings
-    assert len(corners) > 20
-    wide = [np.hypot(*(ring[2] - ring[0])) / np.hypot(*(ring[3] - ring[5])) for ring in corners]
-    assert np.std(wide) > 0.1
 
 
 def test_names_cover_nothing(drawn):

@@ -14,6 +14,7 @@ from pnp.art.map.lines.number_clearance import off_numbers
 from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art
 from pnp.art.map.map_symbols import map_symbols
 from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.relief import hillshade
 from pnp.art.map.style_natural import NaturalMap
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.framed_map import frame_of
@@ -231,8 +232,6 @@ def test_jungle_trees_follow_the_tones_of_the_ground():
     crowns = numbers < 9
     dark = crowns & (numbers // 3 == 1)
     assert tones[dark].max() < rainforest_look.DARK
-    density = rainforest_look.tree_density(places, 0.4, 7)
-    assert density[tones < -0.3].min() > density[tones > 0.3].max()
 
 
 def test_numbers_on_dark_terrain_have_a_light_patch(drawn):
@@ -246,16 +245,45 @@ def test_numbers_on_dark_terrain_have_a_light_patch(drawn):
 
 
 @pytest.mark.parametrize("base", ["fields", "rice"])
-def test_bent_parcels_are_whole_and_clear_of_print(drawn, base):
+def test_fields_are_whole_and_clear_of_print_and_square_to_the_road(drawn, base):
     natural = drawn("paths: {road: {way: {hexes: A3 B3 C4 D4 E5 F5 G6, beyond: first}}}", base=base)
     parcels = natural.parcels
-    assert {ring.shape for ring in parcels.rings} == {(6, 2)}
+    assert {ring.shape for ring in parcels.rings} == {(4, 2)}
     assert len(parcels.rings) > 10
     shapes = [shapely.Polygon(ring) for ring in parcels.rings]
     print_on_map = number_boxes(natural).union(
         shapely.LineString(natural.routes[0].points).buffer(natural.frame.scaled(2))
     )
     assert all(shape.is_valid and not shape.intersects(print_on_map) for shape in shapes)
+    high = natural.frame.grid.across_flats
+    guides = shapely.union_all([shapely.LineString(guide.points) for guide in natural._guides()])
+    assert max(shape.distance(guides) for shape in shapes) < high
+
+
+def test_fields_of_two_pieces_of_a_bent_road_do_not_overlap(drawn):
+    natural = drawn("paths: {road: {way: {hexes: B3 C4 D4 D3 D2 E2 F2 G3}}}", base="fields")
+    shapes = [shapely.Polygon(ring).buffer(-0.2) for ring in natural.parcels.rings]
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    assert len(shapes) > 10
+    assert (one == other).all()
+
+
+def test_farms_stand_at_tracks_that_join_the_road(drawn):
+    natural = drawn("paths: {road: {way: {hexes: A3 B3 C4 D4 E5 F5 G6, beyond: first}}}", base="fields")
+    found, road = natural.homesteads, shapely.LineString(natural.routes[0].points)
+    assert len(found.tracks) > 1
+    places = shapely.MultiPoint(found.places)
+    for track in found.tracks:
+        assert shapely.Point(track[0]).distance(places) < 0.1
+        end = shapely.Point(track[-1])
+        assert min(end.distance(road), end.distance(places)) < natural.frame.scaled(3)
+    assert any(shapely.Point(track[-1]).distance(road) < natural.frame.scaled(3) for track in found.tracks)
+
+
+def test_farms_have_six_shapes():
+    colours = {"tree_shadow": "#000000", "roof": "#FFFFFF", "block_line": "#808080"}
+    shapes = {tuple(tuple(path.xy) for path in farmland_look.paint_farm(colours, 0.4, n / 5)) for n in range(6)}
+    assert len(shapes) == 6
 
 
 def test_farmland_has_walls_farms_and_single_trees(drawn):
@@ -282,15 +310,21 @@ def test_groves_have_olives_of_two_tones_and_citrus_trees():
 def test_a_lone_hill_is_dark_in_the_south_east_and_lit_in_the_north_west(drawn):
     natural = drawn("terrain: {hill: E4}")
     (cover,) = natural.land.covers
-    values, x, y = relief_look.heights(cover)
-    tone = relief_look.tone_of_ground(values)
-    cx, cy = natural.frame.grid.centre(natural.frame.grid.hex("E4"))
-    by = natural.frame.scaled(13)
+    light = hillshade(relief_look.heights(cover))
+    centre, by = np.array(natural.frame.grid.centre(natural.frame.grid.hex("E4"))), natural.frame.scaled(13)
+    dark, lit = light.at(np.array([centre + by, centre - by]))
+    assert dark < -0.05 < 0.05 < lit
 
-    def at(dx, dy):
-        return tone[np.abs(y - cy - dy * by).argmin(), np.abs(x - cx - dx * by).argmin()]
 
-    assert at(1, 1) > 0.1 > -0.05 > at(-1, -1)
+def test_a_hill_has_a_foot_outside_it_and_shade_inside(drawn):
+    natural = drawn("terrain: {hill: E4}")
+    (cover,) = natural.land.covers
+    *foot, inside = relief_look.draw_relief(cover, natural.frame.palette.of(cover.look))
+    assert len(foot) == 2
+    assert isinstance(inside, Group)
+    assert inside.clip is not None
+    spots = np.concatenate([np.array(path.xy).reshape(-1, 2) for path in foot])
+    assert not shapely.contains_xy(cover.geometry.buffer(-0.5), *spots.T).any()
 
 
 def test_a_wide_river_has_no_bend_sharper_than_its_width():
@@ -308,17 +342,16 @@ def test_a_wide_river_has_no_bend_sharper_than_its_width():
 def test_hachures_run_down_and_keep_off_numbers(drawn):
     natural = drawn("terrain: {hill: C2-G6}", 'palette: {relief.hatch: "#0A0B0C"}')
     keep, _ = natural.texture_room
-    lines = lines_of(natural.land.draw_details(natural.frame.palette, keep), "#0A0B0C")
-    assert len(lines) > 200
+    drawn_ = natural.land.draw_details(natural.frame.palette, keep)
     (cover,) = natural.land.covers
-    values, x, y = relief_look.heights(cover)
-
-    def height(point):
-        return values[np.abs(y - point[1]).argmin(), np.abs(x - point[0]).argmin()]
-
-    falls = [height(line[0]) - height(line[-1]) for line in lines]
-    assert np.mean(falls) > 1
-    assert not shapely.MultiLineString(lines).intersects(number_boxes(natural))
+    (hachures,) = drawn_
+    points = np.array(hachures.xy).reshape(-1, 5, 2)
+    assert len(points) > 200
+    heights = relief_look.heights(cover)
+    falls = heights.at(points[:, [0, 4]].mean(axis=1)) - heights.at(points[:, 2])
+    assert (falls > 0).mean() > 0.98
+    outlines = shapely.polygons(points)
+    assert not shapely.intersects(outlines, number_boxes(natural)).any()
 
 
 # ---------------------------------------------------------------- towns, roads and symbols

@@ -1,5 +1,6 @@
 """Looks of terrain on the maps of warm countries, palettes of maps, and the scatter diagram."""
 
+import numpy as np
 import pytest
 import shapely
 
@@ -115,24 +116,27 @@ def test_a_gully_is_dry_and_has_a_bridge(game):
     assert len(drawn.bridges) == 2
 
 
-def test_a_trench_has_gaps_at_roads_and_rivers(game):
+def test_wire_has_gaps_at_roads_and_rivers(game):
     drawn = natural(game())
     board, frame = resolve_board(game()), drawn.frame
     (cell,) = board.grid.parse_hexes("C4")
     free = Occupancy(frame.box, drawn.taken.cell)
     look = next(symbol.look for symbol in drawn.symbols if symbol.look.name == "pillbox")
-    halo, trench = DRAWINGS[look.around](frame, cell, drawn.taken, free, frame.palette.of(look))
-    assert not trench.ops  # a road and a river leave too little of it in this hex
-    halo, trench = DRAWINGS[look.around](frame, cell, free.copy(), free, frame.palette.of(look))
-    assert trench.ops.count("M") == halo.ops.count("M") == 1
+    palette = frame.palette.of(look)
+    beside = shapely.union_all([shapely.LineString(route.points) for route in drawn.routes])
+    for path in DRAWINGS[look.around](frame, cell, drawn.taken.copy(), free, palette)[:2]:
+        assert beside.distance(shapely.MultiPoint(np.array(path.xy).reshape(-1, 2))) > frame.scaled(1)
+    halo, wire, crosses = DRAWINGS[look.around](frame, cell, free.copy(), free, palette)
+    assert wire.ops.count("M") == halo.ops.count("M") == 1
+    assert crosses.ops.count("M") > 20
     free.weights[:] = 1
-    assert not any(path.ops for path in DRAWINGS[look.around](frame, cell, drawn.taken, free, frame.palette.of(look)))
+    assert not DRAWINGS[look.around](frame, cell, drawn.taken, free, palette)
 
 
-def test_the_sample_of_a_fortification_has_its_trench(game):
+def test_the_sample_of_a_fortification_has_its_wire(game):
     sample = draw_terrain_sample(game(), "fort", 12)
     lines = [item for item, _ in walk(sample.items) if isinstance(item, Path) and item.fill is None]
-    assert sum(path.ops.count("L") for path in lines) > 40  # the teeth; the pillbox alone has fewer corners
+    assert sum(path.ops.count("L") for path in lines) > 40  # the crosses; the pillbox alone has fewer corners
 
 
 def test_a_river_that_wanders_is_shorter_in_its_flat_bends(game):

@@ -196,11 +196,10 @@ def test_names_in_a_short_key_have_a_halo_on_the_map_only(game):
 
 
 @pytest.mark.parametrize("ground", ["snowfield", "wet-fields", "dry-plain"])
-def test_irregular_parcels_are_whole_and_clear_of_print(game, ground):
+def test_parcels_with_rows_are_whole_and_clear_of_print(game, ground):
     drawn = natural(game(ground=ground))
     rings = drawn.parcels.rings
     assert len(rings) == len(drawn.parcels.turns) > 10
-    assert len({len(ring) for ring in rings}) > 1
     way = shapely.LineString(drawn.routes[0].points)
     print_on_map = shapely.union_all([number_boxes(drawn), way, drawn.waters.surface])
     assert not any(shapely.Polygon(ring).intersects(print_on_map) for ring in rings)

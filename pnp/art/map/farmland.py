@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import shapely
-import shapely.ops
 from numpy.typing import NDArray
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.land_areas import ground_look
 from pnp.art.map.map_frame import MapFrame
-from pnp.art.map.noise import Array, between, chance, octaves, scattered
+from pnp.art.map.noise import Array, between, chance, octaves, varied
 from pnp.art.map.occupancy import Occupancy
-from pnp.art.map.outlines import boundary_lines, lines_path, polygons, resample, rings_path, roughened
+from pnp.art.map.outlines import boundary_lines, lines_path, rings_path, roughened
 from pnp.model.looks.area_looks import AreaLook, FieldSizes, GroundLook
 from pnp.scene import Colours, Item, Stroke
+from pnp.units import Mm
 
 Chosen = NDArray[np.bool_]
 CLUSTER_PT = 40.0
@@ -26,11 +29,13 @@ CLUSTER_PT = 40.0
 SMALL = FieldSizes()
 """The sizes of parcels on most maps."""
 PARCEL_COLOURS = 12
-"""How many numbers the colours of bent parcels have; a look with fewer colours uses them in turn."""
-SLANT = 0.42
-"""How far the foot of a line between two bent parcels is aside, as a share of its height."""
-GUIDE_PT = 130.0
-"""How far a road or river turns the parcels beside it."""
+"""How many numbers the colours of parcels in strips have; a look with fewer colours uses them in turn."""
+PIECE = 0.62
+"""The squares of the grid at which roads and rivers are cut for the parcels beside them, in hex heights."""
+LONE, LONE_FROM = 1.15, 0.75
+"""The distance of fields that follow nothing, and how far they are from roads and rivers, in hex heights."""
+UNEVEN_PT = 1.5
+"""How far the corners of such parcels are moved."""
 SMALLEST_PT2 = 130.0
 """Least size of a cluster in square points; smaller ones look like mistakes and are left out."""
 
@@ -127,77 +132,153 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy, siz
     return Parcels(tuple(corners), tuple(colours))
 
 
-def aligned_parcels(
-    frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: list[Array]
+def strip_parcels(
+    frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: Sequence[Guide], homes: Array
 ) -> Parcels:
-    """Return clusters of parcels in a zone that follow the nearest road or river, or are square to it.
+    """Return parcels in strips along roads, rivers and tracks, in belts that share their sides.
 
-    Their sides are bent. Only whole parcels are kept, clear of everything that is printed.
+    A guide is cut into straight pieces at the lines of a fixed square grid. The parcels beside a piece are square to
+    it, and none reaches over the middle between two pieces; so they do not fan out at bends. There are more of them
+    near `homes` (n x 2). Only whole parcels are kept, clear of everything that is printed.
     """
     if zone.is_empty:
         return Parcels()
-    pt, seed = frame.scaled(1), frame.seed
-    centres = scattered(frame.box.grown(20 * pt), sizes.every_pt * pt, seed + 211)
-    spots = [resample(line, 6 * pt) for line in guides if len(line) > 1]
-    ways = [np.gradient(line, axis=0) for line in spots]
-    along, way = (np.concatenate(parts) if parts else np.empty((0, 2)) for parts in (spots, ways))
+    high, pt, seed = frame.grid.across_flats, frame.scaled(1), frame.seed
+    every = [piece for guide in guides for piece in _straight_pieces(guide, PIECE * high)]
+    pieces = list({(*piece.start.round(1), *piece.end.round(1)): piece for piece in every}.values())
+    if sizes.everywhere:
+        pieces += _lone_pieces(frame, zone, pieces)
+    if not pieces:
+        return Parcels()
+    found = [_beside(piece, sizes, pt, seed) for piece in pieces]
+    quads = np.concatenate([quads for quads, _ in found])
+    belts = np.concatenate([belts for _, belts in found])
+    of = np.repeat(np.arange(len(pieces)), [len(belts) for _, belts in found])
+    quads = quads + UNEVEN_PT * pt * np.stack(
+        [octaves(quads.reshape(-1, 2), 26 * pt, seed + k, 2) for k in (3, 4)], 1
+    ).reshape(quads.shape)
+    middles = quads.mean(axis=1)
+    home = shapely.distance(shapely.points(middles), shapely.MultiPoint(homes)) / high if len(homes) else 9.0
+    want = octaves(middles, 2.6 * high, seed + 212, 2) + 0.30 * np.exp(-((home / 1.4) ** 2)) - 0.07 * belts
+    want += np.array([piece.bonus for piece in pieces])[of] - sizes.bare
+    kept = (want > 0) & (varied(middles, 1000, seed + 213) >= 1000 * sizes.left_out)
+    quads, of, middles = quads[kept], of[kept], middles[kept]
+    kept = _near_own_piece(quads, of, pieces) & _well_shaped(quads, pt)
     shapely.prepare(zone)
-    fertile = octaves(centres, 110 * pt, seed + 212, 2) > sizes.bare
-    corners: list[Array] = []
-    colours: list[int] = []
-    for number, centre in enumerate(centres):
-        x, y = centre.tolist()
-        if not fertile[number]:
+    quads, of, middles = quads[kept], of[kept], middles[kept]
+    kept = _parcels_inside(quads, zone) & _parcels_free(quads, taken)
+    quads, of, middles = quads[kept], of[kept], middles[kept]
+    kept = _over_no_other(quads, varied(middles, 100_000, seed + 215), pt)
+    quads, of, middles = quads[kept], of[kept], middles[kept]
+    kept = np.bincount(of, minlength=len(pieces))[of] > 2  # one or two parcels look like a mistake
+    quads, of, middles = quads[kept], of[kept], middles[kept]
+    quads = np.round(quads, 2)
+    colours = varied(middles, PARCEL_COLOURS, seed + 214).tolist()
+    turns = [math.atan2(*(quad[2] - quad[1])[::-1].tolist()) for quad in quads] if sizes.strokes else []
+    return Parcels(tuple(quads), tuple(colours), tuple(turns))
+
+
+class Guide(NamedTuple):
+    """A line that parcels follow: its points, how far they keep off it, and how much more of them there are."""
+
+    points: Array
+    gap: Mm
+    bonus: float
+
+
+class _Piece(NamedTuple):
+    """A straight piece of a guide, how far parcels keep off it on its left and on its right, and its grid square."""
+
+    start: Array
+    end: Array
+    gaps: tuple[Mm, Mm]
+    bonus: float
+    key: tuple[int, int, int]
+
+
+def _straight_pieces(guide: Guide, cell: Mm) -> list[_Piece]:
+    """Return the pieces of a guide between the lines of a square grid; short ones are left out."""
+    points = guide.points
+    squares = np.floor(points / cell).astype(np.int64)
+    cuts = np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1
+    found = []
+    for first, last in pairwise([0, *cuts.tolist(), len(points) - 1]):
+        line = points[first : last + 1]
+        way = line[-1] - line[0]
+        long = float(np.hypot(*way))
+        if long < 0.3 * cell:
             continue
-        key = (seed, "plot", round(x, 2), round(y, 2))
-        turn = between(-0.6, 0.6, *key, "turn")
-        gaps = np.hypot(*(along - centre).T)
-        if len(gaps) and gaps.min() < GUIDE_PT * pt:
-            turn = math.atan2(*way[gaps.argmin()][::-1]) + (math.pi / 2 if chance(*key, "square") < 0.3 else 0)
-        some, kinds = _bent_cells(frame, (x, y), turn, sizes, key)
-        reach = between(*sizes.reach_pt, *key, "reach") * pt
-        blob = roughened(ShapelyPoint(x, y).buffer(reach), 4 * pt, 14 * pt, seed + 55, 1.8 * pt)
-        shapely.prepare(blob)
-        keep = _parcels_inside(some, blob) & _parcels_inside(some, zone) & _parcels_free(some, taken)
-        others = np.delete(centres, number, axis=0)
-        others = others[np.hypot(*(others - centre).T) < 3 * sizes.every_pt * pt]
-        if len(others):
-            middles = some.mean(axis=1)
-            nearest = np.hypot(*(middles[:, None] - others).transpose(2, 0, 1)).min(axis=1)
-            keep &= np.hypot(*(middles - centre).T) < nearest - 4 * pt
-        if shapely.area(shapely.polygons(some[keep])).sum() > SMALLEST_PT2 * pt * pt * (1 + sizes.height_pt[0] / 4):
-            corners += list(some[keep])
-            colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
-    return Parcels(tuple(corners), tuple(colours))
+        aside = (line - line[0]) @ (np.array((way[1], -way[0])) / long)
+        gaps = (guide.gap + max(float(aside.max()), 0.0), guide.gap + max(float(-aside.min()), 0.0))
+        middle = np.round((line[0] + line[-1]) / cell).astype(np.int64).tolist()
+        found.append(
+            _Piece(line[0], line[-1], gaps, guide.bonus, (*squares[first].tolist(), middle[0] * 7 + middle[1]))
+        )
+    return found
 
 
-def _bent_cells(
-    frame: MapFrame, centre: tuple[float, float], turn: float, sizes: FieldSizes, key: tuple[object, ...]
-) -> tuple[Array, list[int]]:
-    """Return the cells of a cluster in rows (n x 6 x 2), turned and slightly bent, and their colour numbers.
+def _lone_pieces(frame: MapFrame, zone: BaseGeometry, pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Return straight pieces at random on land that is far from the others: field paths that are not drawn."""
+    high, seed = frame.grid.across_flats, frame.seed
+    lines = shapely.union_all([shapely.LineString([piece.start, piece.end]) for piece in pieces])
+    found = []
+    for i, j, x, y in _cluster_centres(frame, zone, LONE * high / frame.scaled(1)):
+        turn = between(-0.6, 0.6, seed, "lone", i, j)
+        way = 0.5 * LONE * high * np.array((math.cos(turn), math.sin(turn)))
+        if lines.is_empty or lines.distance(ShapelyPoint(x, y)) > LONE_FROM * high:
+            middle = np.array((x, y))
+            found.append(_Piece(middle - way, middle + way, (0.0, 0.0), 0.0, (i, j, -1)))
+    return found
 
-    The lines between the cells of a row slant, so that no two cells have one shape.
-    """
-    pt, bend, reach = frame.scaled(1), sizes.bent_pt, sizes.reach_pt[1] + 4
-    phase = between(0, 6, *key, "phase")
-    cells, colours = [], []
-    v, row = -reach, 0
-    while v < reach:
-        high, u, column = between(*sizes.height_pt, *key, row), -reach - 6 * chance(*key, row, "start"), 0
-        slant = 0.0
-        while u < reach:
-            wide = between(*sizes.width_pt, *key, row, column)
-            following = between(-SLANT, SLANT, *key, row, column, "slant") * high
-            right, foot, left, low = u + wide - 0.3, u + wide - 0.3 + following, u + slant, v + high - 0.3
-            cells.append([(u, v), (u + wide / 2, v), (right, v), (foot, low), ((left + foot) / 2, low), (left, low)])
-            colours.append(int(PARCEL_COLOURS * chance(*key, row, column, "colour")))
-            u, column, slant = u + wide, column + 1, following
-        v, row = v + high, row + 1
-    flat = np.array(cells)
-    a = flat[..., 0] + bend * np.sin(flat[..., 1] / 7)
-    b = flat[..., 1] + bend * np.sin(flat[..., 0] / 8 + phase)
-    cos, sin = math.cos(turn), math.sin(turn)
-    return np.stack([centre[0] + (a * cos - b * sin) * pt, centre[1] + (a * sin + b * cos) * pt], axis=2), colours
+
+def _beside(piece: _Piece, sizes: FieldSizes, pt: float, seed: int) -> tuple[Array, NDArray[np.int64]]:
+    """Return the corners of the parcels on both sides of a piece (n x 4 x 2), and the number of the belt of each."""
+    way = piece.end - piece.start
+    long = float(np.hypot(*way))
+    along = way / long
+    quads, belts = [], []
+    for hand, gap in zip((1, -1), piece.gaps, strict=True):
+        aside = hand * np.array((along[1], -along[0]))
+        near = gap
+        for belt in range(sizes.belts):
+            key = (seed, "strip", *piece.key, hand, belt)
+            far = near + between(*sizes.height_pt, *key) * pt
+            count = max(1, round(long / (between(*sizes.width_pt, *key, "wide") * pt)))
+            cuts = np.array([0.0, *((n + between(-0.3, 0.3, *key, n)) / count for n in range(1, count)), 1.0]) * long
+            foot = cuts + between(-1.5, 1.5, *key, "lean") * pt
+            foot[[0, -1]] = cuts[[0, -1]]
+            inner, outer = (piece.start + np.outer(u, along) + v * aside for u, v in ((cuts, near), (foot, far)))
+            quads.append(np.stack([inner[:-1], inner[1:], outer[1:], outer[:-1]], axis=1))
+            belts += [belt] * count
+            near = far
+    return np.concatenate(quads), np.array(belts)
+
+
+def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece]) -> Chosen:
+    """Return for each parcel whether no other piece of a guide is nearer to it than its own."""
+    if not len(quads):
+        return np.zeros(0, dtype=np.bool_)
+    lines = np.array([shapely.LineString([piece.start, piece.end]) for piece in pieces])
+    inner = quads + 0.2 * (quads.mean(axis=1, keepdims=True) - quads)
+    points = np.asarray(shapely.points(inner))
+    nearest = lines[shapely.STRtree(lines).nearest(points.ravel())].reshape(points.shape)
+    away, least = shapely.distance(points, lines[of][:, None]), shapely.distance(points, nearest)
+    return np.asarray((away < least + 0.01).all(axis=1))  # the end of one piece is the start of the next
+
+
+def _over_no_other(quads: Array, rank: NDArray[np.int64], pt: float) -> Chosen:
+    """Return for each parcel whether it overlaps none of a higher rank."""
+    shapes = np.asarray(shapely.buffer(shapely.polygons(quads), -0.3 * pt, join_style="mitre"))
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    kept = np.ones(len(quads), dtype=np.bool_)
+    kept[one[rank[one] < rank[other]]] = False
+    return kept
+
+
+def _well_shaped(quads: Array, pt: float) -> Chosen:
+    """Return for each parcel whether it is neither tiny nor a sliver."""
+    edges = np.hypot(*(quads - np.roll(quads, 1, axis=1)).transpose(2, 0, 1))
+    return np.asarray((edges.min(axis=1) > 2.2 * pt) & (edges.max(axis=1) < 5 * edges.min(axis=1)))
 
 
 def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
@@ -251,97 +332,6 @@ def _in_large_clusters(corners: Array, keep: Chosen, pt: float) -> Chosen:
         middles = corners[number].mean(axis=1)
         result[number] = shapely.contains_xy(large, middles[:, 0], middles[:, 1])
     return result
-
-
-def cut_parcels(
-    frame: MapFrame, zone: BaseGeometry, water: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: list[Array]
-) -> Parcels:
-    """Return clusters of irregular parcels: rough discs that are cut again and again across their longer direction.
-
-    Their rows follow the nearest road or river. Near water, more places have a cluster. Only whole parcels are kept,
-    clear of everything that is printed.
-    """
-    if zone.is_empty:
-        return Parcels()
-    pt, seed = frame.scaled(1), frame.seed
-    centres = scattered(frame.box.grown(8 * pt), sizes.every_pt * pt, seed + 211)
-    near, far = sizes.shares
-    wet = (
-        shapely.distance(shapely.points(centres), water) < sizes.near_pt[0] * pt
-        if not water.is_empty
-        else centres[:, 0] < -1e9
-    )
-    spots = [resample(line, 6 * pt) for line in guides if len(line) > 1]
-    ways = [np.gradient(line, axis=0) for line in spots]
-    along, way = (np.concatenate(parts) if parts else np.empty((0, 2)) for parts in (spots, ways))
-    shapely.prepare(zone)
-    rings: list[Array] = []
-    colours: list[int] = []
-    turns: list[float] = []
-    earlier: BaseGeometry = shapely.Polygon()
-    for (x, y), beside in zip(centres.tolist(), np.asarray(wet).tolist(), strict=True):
-        key = (seed, "cut", round(x, 2), round(y, 2))
-        if chance(*key) >= (near if beside else far) or not shapely.contains_xy(zone, x, y):
-            continue
-        gaps = np.hypot(*(along - (x, y)).T)
-        turn = between(-0.15, 0.15, *key, "turn")
-        turn += (
-            math.atan2(*way[gaps.argmin()][::-1]) if len(gaps) and gaps.min() < GUIDE_PT * pt else between(0, 3, *key)
-        )
-        disc = ShapelyPoint(x, y).buffer(between(*sizes.reach_pt, *key, "reach") * pt, quad_segs=6)
-        blob = roughened(disc, 4.4 * pt, 12 * pt, seed + 55, 1.6 * pt).difference(earlier)
-        kept = []
-        for number, (part, rows) in enumerate(_cut_apart(blob, turn, sizes.cut_pt2, pt, key)):
-            if chance(*key, number, "left out") < sizes.left_out:
-                continue
-            inner = part.buffer(-0.4 * pt, join_style="mitre").buffer(-0.3 * pt).buffer(0.3 * pt, quad_segs=2)
-            for field in polygons(inner.simplify(0.05 * pt)):
-                ring = np.asarray(field.exterior.coords)[:-1]
-                ways_in = np.concatenate([ring, (ring + np.roll(ring, 1, axis=0)) / 2, (ring + ring.mean(axis=0)) / 2])
-                inside = shapely.contains_xy(zone, ring[:, 0], ring[:, 1]).all()
-                if field.area > 7 * pt * pt and inside and (taken.at(ways_in) == 0).all():
-                    kept.append((ring, int(PARCEL_COLOURS * chance(*key, number, "colour")), rows))
-        if len(kept) < 2:  # a single parcel looks like a mistake
-            continue
-        rings += [ring for ring, _, _ in kept]
-        colours += [colour for _, colour, _ in kept]
-        turns += [rows for _, _, rows in kept]
-        earlier = earlier.union(blob.buffer(1.2 * pt, quad_segs=2))
-    return Parcels(tuple(rings), tuple(colours), tuple(turns))
-
-
-def _cut_apart(
-    blob: BaseGeometry, turn: float, sizes_pt2: tuple[float, float], pt: float, key: tuple[object, ...]
-) -> list[tuple[shapely.Polygon, float]]:
-    """Return the parts of an area and the turn of each, cut until they are smaller than a random size."""
-    found: list[tuple[shapely.Polygon, float]] = []
-    left = [(part, turn) for part in polygons(blob)]
-    number = 0
-    while left:
-        part, angle = left.pop()
-        number += 1
-        own = (*key, "knife", number)
-        if part.area < between(*sizes_pt2, *own, "size") * pt * pt:
-            found.append((part, angle))
-            continue
-        cos, sin = math.cos(angle), math.sin(angle)
-        ring = np.asarray(part.exterior.coords)
-        u, v = ring @ np.array((cos, sin)), ring @ np.array((-sin, cos))
-        wide, high = float(np.ptp(u)), float(np.ptp(v))
-        share, lean = between(0.34, 0.66, *own, "at"), between(-0.13, 0.13, *own, "lean")
-        if wide * between(0.8, 1.2, *own, "longer") > high * 1.15:
-            at = u.min() + share * wide
-            ends = ((at - lean * high, v.min() - 9), (at + lean * high, v.max() + 9))
-        else:
-            at = v.min() + share * high
-            ends = ((u.min() - 9, at - lean * wide), (u.max() + 9, at + lean * wide))
-        knife = shapely.LineString([(a * cos - b * sin, a * sin + b * cos) for a, b in ends])
-        pieces = polygons(shapely.GeometryCollection(shapely.ops.split(part, knife).geoms))
-        if len(pieces) < 2:
-            found.append((part, angle))
-            continue
-        left += [(piece, angle + between(-0.1, 0.1, *own, i)) for i, piece in enumerate(pieces)]
-    return found
 
 
 def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
@@ -452,8 +442,6 @@ def _part_of_edge(frame: MapFrame, ring: Array, share: float) -> list[Array]:
 
 def _furrows(frame: MapFrame, ring: Array, sizes: FieldSizes) -> list[Array]:
     """Return the furrows of one parcel, along its longer side; only a share of parcels has any."""
-    if len(ring) == 6:
-        ring = ring[[0, 2, 3, 5]]
     key = (frame.seed, "furrow", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
     if chance(*key) >= sizes.furrowed:
         return []

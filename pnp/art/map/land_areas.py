@@ -19,6 +19,8 @@ from pnp.art.map.noise import Array, octaves
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
     area_path,
+    boundary_lines,
+    cut_at_grid,
     lines_path,
     normals,
     polygons,
@@ -27,6 +29,7 @@ from pnp.art.map.outlines import (
     roughened,
 )
 from pnp.art.map.partition import natural_area
+from pnp.art.map.planting import planted
 from pnp.art.map.water import Waters
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.palette import mix
@@ -62,8 +65,10 @@ class LandArea:
         return area_path(self.geometry, fill=colour)
 
     def outline(self, stroke: Stroke) -> Path:
-        """Return a path that draws the outline of the area."""
-        return area_path(self.geometry, stroke=stroke)
+        """Return a path that draws the outline of the area; dashes begin anew at the lines of a fixed square grid."""
+        if not stroke.dash:
+            return area_path(self.geometry, stroke=stroke)
+        return lines_path(cut_at_grid(boundary_lines(self.geometry), self.frame.grid.across_flats), stroke)
 
     def ground(self, colours: Colours) -> list[Item]:
         """Draw the ground of the area: by the drawing that its look names, or else as plain ground."""
@@ -92,6 +97,8 @@ class Land:
         self.covers: list[LandArea] = []
         for name, look in frame.looks.of(AreaLook).items():
             area = natural_area(frame, name)
+            if look.texture is not None and look.texture.rows is not None:
+                area = planted(frame, name, area)
             if not area.is_empty:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
                 self.covers.append(LandArea(frame, look, dry))
@@ -169,8 +176,10 @@ class Land:
         return [item for cover in self.covers for item in cover.ground(palette.of(cover.look))]
 
     def draw_patches(self, palette: MapPalette) -> list[Item]:
-        """Draw a light patch under the hex numbers on terrain that has dark places."""
+        """Draw a light patch under the hex numbers on terrain that has dark places, unless numbers have a halo."""
         frame, items = self.frame, list[Item]()
+        if frame.map.theme.numbers.halo:
+            return items
         for cover in self.covers:
             cells = frame.hexes_like(cover.look.name) if cover.look.patch else ()
             rects = [frame.numbers[cell].grown(frame.scaled(0.5)) for cell in cells if cell in frame.numbers]

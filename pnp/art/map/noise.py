@@ -54,13 +54,24 @@ def noise(x: Array, y: Array, seed: int) -> Array:
 
     Source: Perlin 2002, the quintic fade.
     """
+    if not len(x):
+        return np.zeros(0)
     x0, y0 = np.floor(x), np.floor(y)
     fx, fy = x - x0, y - y0
     u = fx * fx * fx * (fx * (fx * 6 - 15) + 10)
     v = fy * fy * fy * (fy * (fy * 6 - 15) + 10)
-    a, b = lattice(x0, y0, seed), lattice(x0 + 1, y0, seed)
-    c, d = lattice(x0, y0 + 1, seed), lattice(x0 + 1, y0 + 1, seed)
-    return 2 * (a * (1 - u) * (1 - v) + b * u * (1 - v) + c * (1 - u) * v + d * u * v) - 1
+    left, top = int(x0.min()), int(y0.min())
+    wide, high = int(x0.max()) - left + 2, int(y0.max()) - top + 2
+    if wide * high < 4 * len(x):  # fewer values than points: each is computed once
+        columns, rows = np.meshgrid(np.arange(left, left + wide), np.arange(top, top + high))
+        table = lattice(columns.ravel(), rows.ravel(), seed)
+        at = (y0 - top).astype(np.int64) * wide + (x0 - left).astype(np.int64)
+        a, b, c, d = table[at], table[at + 1], table[at + wide], table[at + wide + 1]
+    else:
+        a, b = lattice(x0, y0, seed), lattice(x0 + 1, y0, seed)
+        c, d = lattice(x0, y0 + 1, seed), lattice(x0 + 1, y0 + 1, seed)
+    above, below = a + (b - a) * u, c + (d - c) * u
+    return 2 * (above + (below - above) * v) - 1
 
 
 _TURNS = [np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) for a in (0.49, 1.73, 2.65, 3.94)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -98,6 +99,43 @@ def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step
         outer, *holes = [waved(line, amplitude, wavelength, seed, closed=True) for line in lines]
         found.append(Polygon(outer, holes).buffer(0))
     return shapely.union_all(found) if found else Polygon()
+
+
+def cut_at_grid(lines: Iterable[Array], cell: Mm) -> list[Array]:
+    """Return lines cut where they cross the lines of a square grid.
+
+    What begins anew at each piece, such as dashes, then depends on the place alone.
+    """
+    found: list[Array] = []
+    for line in lines:
+        is_ring = (line[0] == line[-1]).all()
+        first = int(np.lexsort((line[:-1, 1], line[:-1, 0]))[0]) if is_ring else 0  # the start of a ring is by chance
+        turned = np.vstack([line[first:-1], line[: first + 1]]) if is_ring else line
+        points = np.asarray(LineString(turned).segmentize(cell / 12).coords)
+        squares = np.floor(points / cell).astype(np.int64)
+        cuts = (np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1).tolist()
+        pieces, start = list[Array](), points[:0]
+        for first, last in pairwise([0, *cuts, len(points)]):
+            if last == len(points):
+                pieces.append(np.vstack([start, points[first:]]))
+                break
+            one, other = points[last - 1], points[last]
+            axis = int(squares[last - 1, 0] == squares[last, 0])
+            edge = max(squares[last - 1, axis], squares[last, axis]) * cell
+            crossing = one + (other - one) * ((edge - one[axis]) / (other[axis] - one[axis]))
+            pieces.append(np.vstack([start, points[first:last], crossing]))
+            start = crossing[None]
+        if len(pieces) > 1 and is_ring:
+            pieces = [np.vstack([pieces[-1], pieces[0][1:]]), *pieces[1:-1]]
+        found += pieces
+    return found
+
+
+def simplified_ring(ring: Array, tolerance: Mm, cell: Mm) -> Array:
+    """Return a closed line with fewer points, piece by piece between the lines of a square grid."""
+    pieces = cut_at_grid([np.vstack([ring, ring[:1]])], cell)
+    kept = [np.asarray(LineString(piece).simplify(tolerance).coords)[:-1] for piece in pieces]
+    return np.concatenate(kept)
 
 
 def opened(area: BaseGeometry, radius: Mm) -> BaseGeometry:

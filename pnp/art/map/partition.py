@@ -21,6 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.art.map.contours import contours
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.noise import Array, octaves
+from pnp.art.map.outlines import simplified_ring
 from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, WaterLook
 from pnp.model.looks.look import AreaShape
@@ -112,9 +113,13 @@ class Plane:
             return Polygon()
         outwards = np.sign(max(sizes, key=abs))  # the largest ring goes around an area
         sized = list(zip(rings, sizes, strict=True))
-        outer = [Polygon(_smoothed(ring)).buffer(0) for ring, size in sized if size * outwards > _LEAST_ISLAND]
-        holes = [Polygon(_smoothed(ring)).buffer(0) for ring, size in sized if -size * outwards > _LEAST_HOLE]
-        return shapely.union_all(outer).difference(shapely.union_all(holes)).simplify(0.03)
+        outer = [self._smooth_area(ring) for ring, size in sized if size * outwards > _LEAST_ISLAND]
+        holes = [self._smooth_area(ring) for ring, size in sized if -size * outwards > _LEAST_HOLE]
+        return shapely.union_all(outer).difference(shapely.union_all(holes))
+
+    def _smooth_area(self, ring: Array) -> BaseGeometry:
+        """Return the area in a ring without the corners of the raster, and with fewer points."""
+        return Polygon(simplified_ring(_smoothed(ring), 0.03, self._height)).buffer(0)
 
     def _solved(self) -> Array:
         """Return how loud each look, and the rest first, speaks at each point of the raster."""

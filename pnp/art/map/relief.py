@@ -12,9 +12,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.contours import contours
-from pnp.art.map.ink import strip
-from pnp.art.map.noise import Array, between, chance, lattice, octaves
-from pnp.art.map.outlines import resample, rings_path
+from pnp.art.map.noise import Array, between, chance, octaves, scattered, varied
+from pnp.art.map.outlines import rings_path
+from pnp.art.map.thinning import apart
 from pnp.palette import mix
 from pnp.scene import Colour, Path, Rect
 from pnp.units import Mm
@@ -33,8 +33,9 @@ class Raster:
 
     @classmethod
     def over(cls, box: Rect, step: Mm) -> Raster:
-        """Return a raster of zeros over a rectangle, with points `step` apart."""
-        x, y = np.arange(box.x, box.right + step, step), np.arange(box.y, box.bottom + step, step)
+        """Return a raster of zeros over a rectangle, with points `step` apart; all rasters share their points."""
+        x = np.asarray(np.arange(math.floor(box.x / step), math.ceil(box.right / step) + 1) * step, dtype=np.float64)
+        y = np.asarray(np.arange(math.floor(box.y / step), math.ceil(box.bottom / step) + 1) * step, dtype=np.float64)
         return cls(x, y, np.zeros((len(y), len(x))))
 
     @property
@@ -199,7 +200,8 @@ def spurs(
 
 def hachures(
     heights: Raster,
-    levels: Sequence[float],
+    first: float,
+    interval: float,
     *,
     spacing: Mm,
     longest: Mm,
@@ -207,49 +209,55 @@ def hachures(
     widths: tuple[Mm, Mm],
     seed: int,
     inside: BaseGeometry | None = None,
-) -> list[Array]:
-    """Return strokes of steepest descent as rings: thick on steep and dark slopes, thin on lit ones, and tapered.
+) -> Array:
+    """Return strokes of steepest descent as rings (n x 5 x 2), thick on steep and dark slopes, and tapered.
 
-    They start on the contours at `levels`, about `spacing` apart, and end one interval of height below or after
-    `longest`. Of the `slopes`, in height per mm, the first is the least with strokes and the second has the thickest
-    ones. The light is in the north-west.
+    They start on the contours at the height `first` and every `interval` above it, about `spacing` apart, and end one
+    interval below or after `longest`. The places of the strokes are those of a fixed pattern, moved to the nearest
+    contour, so that a stroke depends on the heights near it alone. Of the `slopes`, in height per mm, the first is the
+    least with strokes and the second has the thickest ones. The light is in the north-west.
 
     Source: Lehmann 1799.
     """
     east, south = heights.slopes()
-    drop = levels[1] - levels[0]
-    step = longest / 6
-    found: list[Array] = []
-    for number, level in enumerate(levels):
-        for ring in contours(heights.values, level, heights.x, heights.y):
-            if len(ring) < 8:
-                continue
-            line = resample(ring, spacing / 4, closed=True)
-            steep, dark = _slope_and_shade(east, south, line)
-            vary = 0.8 + 0.4 * lattice(np.arange(len(line)), line[:, 0] * 0 + number, seed)
-            gaps = spacing * (1.35 - 0.55 * dark) * vary
-            along = np.floor(np.cumsum(spacing / 4 / gaps))
-            chosen = (np.diff(along, prepend=0.0) > 0) & (steep >= slopes[0])
-            if inside is not None:
-                chosen &= shapely.contains_xy(inside, line[:, 0], line[:, 1])
-            start, steep, dark = line[chosen], steep[chosen], dark[chosen]
-            if not len(start):
-                continue
-            thick = np.clip((steep - slopes[0]) / (slopes[1] - slopes[0]), 0, 1) ** 0.8
-            width = (widths[0] + (widths[1] - widths[0]) * thick) * (0.42 + 0.75 * dark)
-            path, alive = [start], [np.ones(len(start), dtype=np.bool_)]
-            lowest = level - drop * (0.86 + 0.16 * lattice(np.arange(len(start)), start[:, 0] * 0, seed + 1))
-            for _ in range(6):
-                here = path[-1]
-                down = np.stack([east.at(here), south.at(here)], axis=1)
-                size = np.hypot(*down.T)
-                alive.append(alive[-1] & (size > slopes[0] / 2) & (heights.at(here) > lowest))
-                path.append(here - down / (size[:, None] + 1e-9) * step)
-            lines, going = np.stack(path, axis=1), np.stack(alive, axis=1)
-            for one, steps, wide in zip(lines, going.sum(axis=1).tolist(), width.tolist(), strict=True):
-                if steps > 2:
-                    found.append(strip(one[:steps], np.linspace(wide, wide * 0.35, steps)))
-    return found
+    box = Rect(float(heights.x[0]), float(heights.y[0]), float(np.ptp(heights.x)), float(np.ptp(heights.y)))
+    start = scattered(box, 0.4 * spacing, seed)
+    high = heights.at(start)
+    start = start[high > first - 0.5 * interval]
+    for _ in range(2):
+        rise = np.stack([east.at(start), south.at(start)], axis=1)
+        steep = np.hypot(*rise.T)
+        high = heights.at(start)
+        level = first + interval * np.maximum(np.round((high - first) / interval), 0)
+        way = (level - high) / (steep + 1e-9)
+        near = (np.abs(way) < 0.8 * spacing) & (steep >= slopes[0])
+        start = start[near] + (rise * (way / (steep + 1e-9))[:, None])[near]
+    if inside is not None:
+        start = start[shapely.contains_xy(inside, *start.T)]
+    steep, dark = _slope_and_shade(east, south, start)
+    gaps = spacing * (1.35 - 0.55 * dark)
+    kept = apart(start, 0.37 * gaps, varied(start, 100_000, seed + 2).astype(np.float64))
+    start, steep, dark = start[kept], steep[kept], dark[kept]
+    thick = np.clip((steep - slopes[0]) / (slopes[1] - slopes[0]), 0, 1) ** 0.8
+    width = (widths[0] + (widths[1] - widths[0]) * thick) * (0.42 + 0.75 * dark)
+    lowest = heights.at(start) - interval * (0.86 + 0.16 * varied(start, 1000, seed + 1) / 1000)
+    path, alive = [start], [np.ones(len(start), dtype=np.bool_)]
+    for _ in range(6):
+        here = path[-1]
+        down = np.stack([east.at(here), south.at(here)], axis=1)
+        size = np.hypot(*down.T)
+        alive.append(alive[-1] & (size > slopes[0] / 2) & (heights.at(here) > lowest))
+        path.append(here - down / (size[:, None] + 1e-9) * longest / 6)
+    lines, going = np.stack(path, axis=1), np.stack(alive, axis=1).sum(axis=1)
+    long = going > 2
+    lines, width, going = lines[long], width[long], going[long] - 1
+    each = np.arange(len(lines))
+    way = lines[each, going] - lines[:, 0]
+    across = np.stack([-way[:, 1], way[:, 0]], axis=1) / (np.hypot(*way.T)[:, None] + 1e-9)
+    middle = lines[each, going // 2]
+    thick, half = across * width[:, None] / 2, across * width[:, None] / 3
+    sides = (lines[:, 0] + thick, middle + half, lines[each, going], middle - half, lines[:, 0] - thick)
+    return np.round(np.stack(sides, axis=1), 2)
 
 
 def _slope_and_shade(east: Raster, south: Raster, points: Array) -> tuple[Array, Array]:

@@ -14,15 +14,9 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.crop import without_hidden_parts
 from pnp.art.map.drawings import DRAWINGS
-from pnp.art.map.farmland import (
-    Parcels,
-    aligned_parcels,
-    covering_parcels,
-    cut_parcels,
-    draw_parcels,
-    scattered_parcels,
-)
+from pnp.art.map.farmland import Guide, Parcels, covering_parcels, draw_parcels, scattered_parcels, strip_parcels
 from pnp.art.map.ferries import draw_ferries, with_ferries
+from pnp.art.map.homesteads import Homesteads, draw_homesteads, homesteads
 from pnp.art.map.labels.label_plan import line_names, region_names
 from pnp.art.map.labels.line_labels import CurvedName, draw_curved_name
 from pnp.art.map.labels.place_labels import (
@@ -41,11 +35,12 @@ from pnp.art.map.lines.barriers import barriers, draw_barriers
 from pnp.art.map.lines.number_hops import with_hops
 from pnp.art.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.art.map.lines.routes import DrawnRoute, RoutePlan
+from pnp.art.map.looks.dry_plain_look import slope
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.art.map.noise import Array
 from pnp.art.map.occupancy import Occupancy
-from pnp.art.map.outlines import area_path, clipped_lines, lines_path
+from pnp.art.map.outlines import area_path, clipped_lines, lines_path, resample
 from pnp.art.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.art.map.setup_plates import draw_plate, plates
 from pnp.art.map.streams import Stream, drawn_streams
@@ -55,7 +50,7 @@ from pnp.art.map.water import Waters, near_water
 from pnp.grid_cells import open_sides
 from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, GroundLook
-from pnp.model.looks.line_looks import RoadLook
+from pnp.model.looks.line_looks import RailLook, RoadLook
 from pnp.model.looks.look import TerrainLook
 from pnp.scene import Group, Item, Rect, Stroke
 
@@ -99,7 +94,7 @@ class NaturalMap:
         return [area.difference(wet).buffer(-frame.scaled(1.1)) for area in inside]
 
     def _draw_around_symbols(self) -> list[Item]:
-        """Draw the surroundings of symbols in their hexes, such as the trench around a pillbox."""
+        """Draw the surroundings of symbols in their hexes, such as the wire around a pillbox."""
         frame, items = self.frame, list[Item]()
         solid = Occupancy(self.taken.box, self.taken.cell)
         for rect in frame.numbers.values():
@@ -216,8 +211,10 @@ class NaturalMap:
         if creeks:
             keep = keep.copy()
             mark_creeks(self.frame, creeks, keep)
-        clear = draw_clear_textures(self.land, self.parcels, off_grid, self._sample)
         off_grid = off_grid.copy()
+        self.homesteads.mark(self.frame, off_grid)
+        clear = draw_clear_textures(self.land, self.parcels, off_grid.copy(), self._sample)
+        clear += draw_homesteads(self.land, self.homesteads, keep)
         for route in self.routes:
             if isinstance(route.look, RoadLook) and route.look.trees is not None:
                 for raster in (keep, off_grid):
@@ -243,26 +240,46 @@ class NaturalMap:
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
         sizes = ground_look(frame).fields
-        to_water, to_settlement, to_road = (by * pt for by in sizes.near_pt)
-        near = [near_water(self.waters, to_water)] if self.waters.streams or not self.waters.lakes.is_empty else []
-        near += [shapely.Point(frame.grid.centre(s.hex)).buffer(to_settlement) for s in self.settlements]
-        if to_road:
-            near += [LineString(route.points).buffer(to_road, quad_segs=4) for route in self.routes]
+        wet, built = self.waters, [settlement.area.buffer(2 * pt) for settlement in self.settlements]
+        zone = frame.paper_area.buffer(-3 * pt).intersection(frame.playing_area)
+        zone = zone.difference(shapely.union_all([self.land.covered.buffer(3 * pt), wet.standing.buffer(3.4 * pt)]))
+        homes = np.array([frame.grid.centre(one.hex) for one in self.settlements]).reshape(-1, 2)
+        if sizes.belts:
+            zone, room = zone.difference(shapely.union_all(built)), self._room.copy()
+            self.homesteads.mark(frame, room)
+            return strip_parcels(
+                frame, zone, room, sizes, self._guides(), np.concatenate([homes, self.homesteads.places])
+            )
+        to_water, to_settlement = (by * pt for by in sizes.near_pt)
+        near = [near_water(wet, to_water)] if wet.streams or not wet.lakes.is_empty else []
+        near += [shapely.MultiPoint(homes).buffer(to_settlement)]
         if isinstance(self._sample, GroundLook) or sizes.everywhere:
             near = [frame.paper_area]
-        if not near:
-            return nothing
-        zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
-        zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
-        guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
-        if sizes.everywhere or sizes.bent_pt:
-            built = [settlement.area.buffer(2 * pt) for settlement in self.settlements]
-            zone = zone.difference(shapely.union_all(built)) if built else zone
-        if sizes.cut_pt2[1]:
-            return cut_parcels(frame, zone, self.waters.surface, self._room, sizes, guides)
-        if sizes.bent_pt:
-            return aligned_parcels(frame, zone, self._room, sizes, guides)
-        return scattered_parcels(frame, zone, keep, sizes)
+        return scattered_parcels(frame, zone.intersection(shapely.union_all(near)), keep, sizes)
+
+    def _guides(self) -> list[Guide]:
+        """Return the lines that strips of parcels follow: rivers, roads and the tracks of farms."""
+        pt = self.frame.scaled(1)
+        guides = [
+            Guide(one.points, one.widths.max() / 2 + 2.2 * pt, 0.10) for one in self.waters.streams if not one.look.dry
+        ]
+        for route in self.routes:
+            trees = isinstance(route.look, RoadLook) and route.look.trees is not None
+            if not isinstance(route.look, RailLook):
+                guides.append(Guide(route.points, (route.look.half_width_pt + (6.5 if trees else 1.2)) * pt, 0.0))
+        guides += [Guide(track, 1.6 * pt, 0.06) for track in self.homesteads.tracks]
+        if isinstance(self._sample, GroundLook):  # a sample has fields although nothing is near
+            box = self.frame.box
+            ends = np.array([(box.x, box.bottom - 0.42 * box.height), (box.right, box.bottom - 0.58 * box.height)])
+            guides.append(Guide(resample(ends, pt), 0.6 * pt, 1.0))
+        return guides
+
+    @cached_property
+    def homesteads(self) -> Homesteads:
+        """The farms on open land, without effect on play, and their tracks."""
+        sloping = ground_look(self.frame).draw == "dry-slope"
+        heights = slope(self.land) if sloping and self.frame.numbered else None
+        return homesteads(self.land, self.routes, self.texture_room[1], heights)
 
     @cached_property
     def bank_room(self) -> Occupancy:

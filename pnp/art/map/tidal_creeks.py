@@ -55,6 +55,8 @@ class _Marsh:
         self.blocked.weights = np.maximum(self.blocked.weights, wide.weights)
         self.cut = Occupancy(frame.box, keep.cell)
         self.creeks: list[Creek] = []
+        boxes = [rect.grown(1.2 * self.pt) for rect in frame.numbers.values()]
+        self._numbers = shapely.union_all([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
 
     def _is_free(self, point: Array, *, young: bool) -> bool:
         """Return whether a creek may go to a point; near the river it may be near another creek."""
@@ -87,6 +89,8 @@ class _Marsh:
         if len(points) <= LEAST_STEPS:
             return
         line = smoothed(np.array(points), 3)
+        if shapely.LineString(line).intersects(self._numbers):  # near its mouth it runs straight ahead
+            return
         widths = (width_pt * (1 - np.linspace(0, 1, len(line))) ** 0.6 + 0.35) * pt
         self.creeks.append(Creek(line, variable_band(line, widths)))
         self.cut.line(line, APART_PT * pt, 1)

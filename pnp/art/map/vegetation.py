@@ -22,7 +22,6 @@ from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.model.looks.line_looks import RoadLook
 from pnp.model.looks.look import TerrainLook
-from pnp.model.looks.place_looks import SymbolLook
 from pnp.model.looks.textures import Belt, Texture
 from pnp.scene import Item, Matrix, Path, Scene, Stroke, Use
 from pnp.units import Mm, int_sum
@@ -93,18 +92,20 @@ def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
             if texture.rows is not None:
                 items += _draw_rows(frame, look, texture, inner, keep)
                 continue
-            places = _places(frame, texture, look.name + (texture.name if texture is look.under else ""), inner, keep)
+            places = free_places(
+                frame, texture, look.name + (texture.name if texture is look.under else ""), inner, keep
+            )
             if texture.in_every_hex:
-                places = places[_have_room(keep, places, texture, pt)]
+                places = places[has_room(keep, places, texture, pt)]
                 places = in_every_hex(frame, frame.hexes_like(look.name), texture, places, keep)
             items += draw_texture(frame, look, texture, places)
         for belt in look.belts:
-            places = _places(frame, belt.texture, belt.texture.name, _belt_area(land, cover, belt), keep)
+            places = free_places(frame, belt.texture, belt.texture.name, _belt_area(land, cover, belt), keep)
             items += draw_texture(frame, look, belt.texture, places)
     return items
 
 
-def _places(frame: MapFrame, texture: Texture, key: str, area: BaseGeometry, keep: Occupancy) -> Array:
+def free_places(frame: MapFrame, texture: Texture, key: str, area: BaseGeometry, keep: Occupancy) -> Array:
     """Return the places of a scattered texture in an area; `key` is the name of its pattern of points."""
     pt = frame.scaled(1)
     places = within(
@@ -135,9 +136,9 @@ def _draw_rows(frame: MapFrame, look: AreaLook, texture: Texture, area: BaseGeom
     assert rows is not None
     places: list[Array] = []
     wires: list[Array] = []
-    parts = sorted(polygons(area), key=lambda part: (part.bounds[1], part.bounds[0]))
-    for number, part in enumerate(parts):
-        turn = np.radians(rows.angles[number % len(rows.angles)])
+    for part in sorted(polygons(area), key=lambda part: (part.bounds[1], part.bounds[0])):
+        middle = np.round(np.array([part.centroid.coords[0]]) / (0.6 * frame.grid.across_flats))
+        turn = np.radians(rows.angles[int(varied(middle, len(rows.angles), frame.seed + 8)[0])])
         cos, sin = np.cos(turn), np.sin(turn)
         x0, y0, x1, y1 = part.bounds
         reach = np.hypot(x1 - x0, y1 - y0) / 2
@@ -192,7 +193,7 @@ def within(area: BaseGeometry, points: Array) -> Array:
     return points[shapely.contains_xy(area, points[:, 0], points[:, 1])] if len(points) else points
 
 
-def _have_room(keep: Occupancy, points: Array, texture: Texture, pt: float) -> Array:
+def has_room(keep: Occupancy, points: Array, texture: Texture, pt: float) -> Array:
     """Return for each point whether a texture has room there."""
     room = np.array(texture.room_pt) * pt
     return np.asarray((keep.at(points[:, None] + room) == 0).all(axis=1), dtype=np.bool_)
@@ -211,7 +212,7 @@ def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, poin
         if len(points) and (np.hypot(*(points - middle).T) < 0.55 * grid.side).any():
             continue
         spots = middle + ring
-        spots = spots[_have_room(keep, spots, texture, pt)]
+        spots = spots[has_room(keep, spots, texture, pt)]
         if len(points) and len(spots):
             spots = spots[np.hypot(*(spots[:, None] - points).transpose(2, 0, 1)).min(axis=1) > 12 * pt]
         if len(spots):
@@ -220,22 +221,20 @@ def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, poin
     return points[np.argsort(points[:, 1], kind="stable")] if len(points) else points
 
 
-def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sample: TerrainLook | None) -> list[Item]:
+def draw_clear_textures(land: Land, parcels: Parcels, off: Occupancy, sample: TerrainLook | None) -> list[Item]:
     """Draw tufts of grass on clear land, and groves if other terrain of the map brings them.
 
-    In a sample of clear land, grass is not thinned.
+    In a sample of clear land, grass is not thinned. What is drawn is marked in `off`, the raster of printed things.
     """
     frame, seed = land.frame, land.frame.seed
     pt = frame.scaled(1)
     bare = frame.paper_area.difference(land.covered.buffer(3.0 * pt)).difference(land.waters.standing.buffer(4.5 * pt))
-    off = off_grid.copy()
     ground = ground_look(frame)
-    farms = _draw_farms(frame, ground, bare, off) if ground.farms is not None else []
     off.stamp(parcels.points(), 1.9 * pt, 1)
     grown: list[Item] = []
     for look, texture in _groves(frame, sample):
         places = within(bare.buffer(-texture.inset_pt * pt), scattered(frame.box, texture.spacing_pt * pt, seed + 11))
-        places = places[_have_room(off, places, texture, pt)]
+        places = places[has_room(off, places, texture, pt)]
         if texture.density is None or sample is not None:
             level = PALM_GROVE if sample is None else -0.1
             places = places[octaves(places, PALM_GROVE_PT * pt, seed + 71, 2) > level]
@@ -244,7 +243,7 @@ def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sampl
         off.stamp(places, 6.7 * (texture.spacing_pt / 13) * pt, 1)
         grown += draw_texture(frame, look, texture, places)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
-    places = places[_have_room(off, places, ground.texture, pt)]
+    places = places[has_room(off, places, ground.texture, pt)]
     if ground.texture.density is None or sample is not None:
         places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
     else:
@@ -252,7 +251,7 @@ def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sampl
     items = draw_texture(frame, ground, ground.texture, places)
     if ground.trees is not None:
         inner = bare.buffer(-ground.trees.inset_pt * pt)
-        singly = _places(frame, ground.trees, ground.trees.name, inner, off)
+        singly = free_places(frame, ground.trees, ground.trees.name, inner, off)
         if ground.tree_belts_pt is not None:
             beside = _tree_belts(land, parcels, ground.tree_belts_pt).intersection(inner)
             spots = scattered(frame.box, 0.8 * ground.trees.spacing_pt * pt, seed + 13)
@@ -260,9 +259,9 @@ def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sampl
             spots = spots[varied(spots, 100, seed + 15) < 62]
             singly = np.concatenate([singly, spots])
             singly = singly[np.lexsort((singly[:, 0], singly[:, 1]))]
-        singly = singly[_have_room(off, singly, ground.trees, pt)]
+        singly = singly[has_room(off, singly, ground.trees, pt)]
         items += draw_texture(frame, ground, ground.trees, singly)
-    return items + farms + grown
+    return items + grown
 
 
 def _tree_belts(land: Land, parcels: Parcels, reach_pt: tuple[float, float]) -> BaseGeometry:
@@ -272,20 +271,6 @@ def _tree_belts(land: Land, parcels: Parcels, reach_pt: tuple[float, float]) -> 
     wet = land.waters.surface.simplify(0.3 * pt)
     banks = wet.buffer(reach_pt[1] * pt, quad_segs=3).difference(wet.buffer(0.5 * reach_pt[1] * pt, quad_segs=3))
     return shapely.union_all([*fields, banks])
-
-
-def _draw_farms(frame: MapFrame, ground: GroundLook, bare: BaseGeometry, off: Occupancy) -> list[Item]:
-    """Draw the farms on open land, in hexes without symbols, and mark them in `off`."""
-    pt, farms = frame.scaled(1), ground.farms
-    assert farms is not None
-    symbols = frame.looks.of(SymbolLook)
-    used = [frame.hexagon(cell) for cell, looks in frame.sites.items() if symbols.keys() & looks.keys()]
-    places = _places(
-        frame, farms, farms.name, bare.difference(shapely.union_all(used)).buffer(-farms.inset_pt * pt), off
-    )
-    places = places[_have_room(off, places, farms, pt)]
-    off.stamp(places, 6 * pt, 1)
-    return draw_texture(frame, ground, farms, places)
 
 
 def _groves(frame: MapFrame, sample: TerrainLook | None) -> list[tuple[TerrainLook, Texture]]:

@@ -8,9 +8,9 @@ from pnp.model.looks.look import LOOK_KINDS, AreaShape, LabelStyle, LookGroup, T
 from pnp.model.looks.textures import Belt, Texture
 from pnp.model.record import Record, Words, enter
 
-AreaDrawing: TypeAlias = Literal["fields", "forest-floor", "massif", "rainforest", "relief", "tidal-swamp"]
+AreaDrawing: TypeAlias = Literal["fields", "forest-floor", "massif", "relief", "swamp"]
 """Drawings of areas that need a computation."""
-AreaDetail: TypeAlias = Literal["canopy", "massif-hachures", "relief-hachures"]
+AreaDetail: TypeAlias = Literal["canopy", "massif-hachures", "rainforest-crowns", "relief-hachures"]
 """What is drawn on an area where nothing is printed."""
 GroundDrawing: TypeAlias = Literal["dry-slope", "snow-drifts", "wet-ground"]
 """What is drawn under everything else on open land."""
@@ -35,8 +35,8 @@ class TidalCreeks(Record):
 class FieldSizes(Record):
     """The parcels of farmland on open land: their width, height, clusters and distance from water.
 
-    With `bent_pt`, the parcels of a cluster follow the nearest road or river. The dots have the colour `shoot`, sheens
-    and cracks those of their names (`sheen`, `crack`).
+    With `belts`, the parcels are strips along roads, rivers and the tracks of farms. The dots have the colour `shoot`,
+    sheens and cracks those of their names (`sheen`, `crack`).
     """
 
     width_pt: tuple[float, float] = (4.2, 6.8)
@@ -47,29 +47,25 @@ class FieldSizes(Record):
     """The least and greatest radius of a cluster of parcels, in points."""
     every_pt: float = 40.0
     """The distance between clusters, in points."""
-    near_pt: tuple[float, float, float] = (26.0, 40.0, 0.0)
-    """How far from water, settlements and roads there are parcels, in points."""
+    near_pt: tuple[float, float] = (26.0, 40.0)
+    """How far from water and from settlements there are clusters of parcels, in points."""
     everywhere: bool = False
-    """Whether all open land has clusters of parcels."""
+    """Whether all open land has parcels, not only that near water, settlements and roads."""
     furrowed: float = 0.0
     """The share of parcels with furrows."""
     furrow_pt: tuple[float, float] = (1.9, 2.6)
     """The least and greatest distance of furrows, in points."""
     walled: float = 0.0
     """The share of parcels with a piece of wall."""
-    bent_pt: float = 0.0
-    """How far the sides of parcels that follow roads and rivers are bent, in points."""
-    bare: float = -1.0
-    """The level of noise below which there are no clusters of bent parcels."""
-    cut_pt2: tuple[float, float] = (0.0, 0.0)
-    """The least and greatest size to which clusters are cut into irregular parcels, in square points."""
-    shares: tuple[float, float] = (0.62, 0.34)
-    """The shares of possible clusters of irregular parcels near water and elsewhere."""
+    belts: int = 0
+    """How many belts of parcels there are on each side of roads and rivers instead of clusters."""
+    bare: float = 0.0
+    """The level of noise below which there are no parcels beside roads and rivers."""
     left_out: float = 0.14
-    """The share of irregular parcels that are missing."""
+    """The share of parcels beside roads and rivers that are missing."""
     outline: float = 0.58
-    """The share of the edge of an irregular parcel that is drawn."""
-    strokes: tuple[str, ...] = ("furrows", "dots")
+    """The share of the edge of a parcel with `strokes` that is drawn."""
+    strokes: tuple[str, ...] = ()
     """The rows on parcels of each colour in turn: `furrows`, `dots`, `sheen`, `cracks` or `bare`."""
 
 

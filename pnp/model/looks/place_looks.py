@@ -8,7 +8,7 @@ from pnp.model.looks.look import LOOK_KINDS, AreaShape, LabelStyle, LookGroup, T
 from pnp.model.record import Record, enter
 from pnp.model.symbols import Outline
 
-Surroundings: TypeAlias = Literal["tank-farm", "trench"]
+Surroundings: TypeAlias = Literal["tank-farm", "wire"]
 """What is drawn around a symbol in its hex."""
 
 

@@ -15,7 +15,7 @@ Paint: TypeAlias = Literal[
 Density: TypeAlias = Literal[
     "canopy-stray-density", "dry-plain-grove-density", "dry-plain-hamlet-density", "dry-plain-scrub-density",
     "farmland-farm-density", "farmland-tree-density", "rainforest-palm-density", "rainforest-stray-density",
-    "rainforest-tree-density", "relief-tree-density", "snowfield-grove-density", "snowfield-village-density",
+    "relief-tree-density", "snowfield-grove-density", "snowfield-village-density",
     "tidal-swamp-reed-density",
 ]  # fmt: skip
 """How dense the art of a texture is."""

@@ -16,25 +16,28 @@ from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.land_areas import Land
 from pnp.art.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.art.map.noise import Array
-from pnp.model.looks.place_looks import SettlementLook
 from pnp.palette import mix
 from pnp.scene import Colours, Group, Item, Path, Point, Stroke, circle, polyline
-from pnp.units import Mm, int_sum
+from pnp.units import Mm
 
-STEP_PT = 4.2
-"""The distance of the points of the raster of heights."""
-FALL_PT, ROUGH_PT, CUT_PT = 70.0, 17.0, 13.0
-"""How far the land falls across the map, the height of its swells, and how deep streams are cut into it."""
-SHADES = tuple(0.02 + 0.024 * n for n in range(8))
-LIGHTS = (0.018, 0.036, 0.06)
-HIGH = (0.30, 0.42, 0.54, 0.66, 0.78)
+STEP = 1 / 14
+"""The distance of the points of the raster of heights, in hex heights."""
+FALL_PT, SWELL_PT, CREST_PT, SPUR_PT, FINE_PT = 31.0, 20.0, 12.0, 5.7, 1.4
+"""How far the land falls across the map, and the heights of its swells, their crests, the spurs and small rises."""
+SWELLS, CRESTS, SPURS, FINE = 5.5, 4.2, 1.7, 0.7
+"""Their wavelengths in hex heights."""
+CUT_PT, VALLEY, FLAT = (14.0, 7.0), (0.9, 1.7), 1.5
+"""How deep the banks and the valleys of waters are cut, how wide they are, and how wide the flat land beside them."""
+SHADES = tuple(0.025 + 0.026 * n for n in range(11))
+LIGHTS = (0.03, 0.06, 0.09, 0.12)
+LOW_PT, HIGH_PT = -26.0, 30.0
+"""The heights of the lowest and of the highest land."""
+HIGH = tuple(0.34 + 0.07 * n for n in range(8))
 """The shares of the whole height above which the ground is one step drier."""
-CONTOUR_PT = 9.0
-"""The difference of height of two form lines."""
-HAMLET_PT, PATH_PT = 62.0, 175.0
-"""The distance of hamlets, and the length of the longest footpath from one to a settlement."""
-WATERCOURSE_EVERY_PT = 62.0
-"""The distance of the sources of dry watercourses."""
+CONTOUR_PT, THICK = 6.5, 4
+"""The difference of height of two contours, and each which of them is thicker."""
+WATERCOURSE_EVERY_PT, WATERCOURSE_STEPS, LEAST_FALL = 46.0, 28, 0.06
+"""The distance of the sources of dry watercourses, their longest length in steps, and the least slope that has one."""
 
 
 Band: TypeAlias = "tuple[int, int, Path]"
@@ -43,21 +46,31 @@ Band: TypeAlias = "tuple[int, int, Path]"
 
 @lru_cache(maxsize=4)
 def slope(land: Land) -> relief.Raster:
-    """Return the heights of a land in mm: it falls to one side and towards streams and lakes, with swells between."""
-    frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
-    raster = relief.Raster.over(frame.box.grown(10 * pt), STEP_PT * pt)
+    """Return the heights of a land in mm: it falls to one side and to water, with swells that fork into spurs."""
+    frame, pt, seed, high = land.frame, land.frame.scaled(1), land.frame.seed, land.frame.grid.across_flats
+    raster = relief.Raster.over(frame.box.grown(10 * pt), STEP * high)
     points = raster.points
     to = {"east": (1.0, 0.22), "west": (-1.0, 0.22), "north": (0.22, -1.0), "south": (0.22, 1.0)}
     way = np.array(to[frame.map.theme.slopes_to or "east"])
-    middle = np.array(frame.box.centre)
-    down = (points - middle) @ way / max(frame.box.width, frame.box.height)
-    swells = noise.octaves(points, 210 * pt, seed + 151, 3)
-    ridged = 1 - 2 * np.abs(noise.octaves(points, 120 * pt, seed + 152, 2))
-    heights = -FALL_PT * down + ROUGH_PT * (1.5 * swells + 0.7 * ridged)
+    down = (points - np.array(frame.box.centre)) @ way / max(frame.box.width, frame.box.height)
+    shifts = np.stack([noise.octaves(points, 2 * high, seed + 150 + k, 3) for k in (0, 1)], axis=1)
+    bent = points + 0.5 * high * shifts
+    swells = noise.octaves(points, SWELLS * high, seed + 151, 2)
+    up = np.clip(0.5 + swells, 0, 1)
+    crests, spurs = (
+        1 - 2.2 * np.abs(noise.octaves(bent, wave * high, seed + number, 2))
+        for number, wave in ((152, CRESTS), (153, SPURS))
+    )
+    rough = FINE_PT * noise.octaves(points, FINE * high, seed + 154, 2)
+    heights = -FALL_PT * down + SWELL_PT * swells + up * (CREST_PT * crests + SPUR_PT * spurs + rough)
     wet = land.waters.surface
     if not wet.is_empty:
-        away = shapely.distance(shapely.points(points), wet.simplify(0.5 * pt)) / pt
-        heights = heights - CUT_PT * np.exp(-away / 26) - 7 * np.exp(-away / 75)
+        shore = wet.simplify(0.5 * pt)
+        shapely.prepare(shore)
+        near = np.flatnonzero(shapely.dwithin(shore, shapely.points(points), max(*VALLEY, FLAT) * high))
+        away = shapely.distance(shore, shapely.points(points[near])) / high
+        bank, valley = (depth * np.clip(1 - away / wide, 0, 1) ** 2 for depth, wide in zip(CUT_PT, VALLEY, strict=True))
+        heights[near] = heights[near] * (0.25 + 0.75 * np.clip(away / FLAT, 0, 1) ** 1.2) - bank - valley
     return raster.filled(heights * pt)
 
 
@@ -65,11 +78,9 @@ def slope(land: Land) -> relief.Raster:
 def _bands(land: Land) -> tuple[list[Band], list[Band]]:
     """Return the bands of height, light and shade of the whole land, and those around its green belts."""
     pt, heights = land.frame.scaled(1), slope(land)
-    light = relief.hillshade(heights.filled(heights.values * 0.55))
-    low, high = float(heights.values.min()), float(heights.values.max())
-    level = heights.filled((heights.values - low) / (high - low))
-    flat = light.filled(light.values - float(np.median(light.values)))
-    rasters = ((level, HIGH), (flat, LIGHTS), (flat.filled(-flat.values), SHADES))
+    light = relief.hillshade(heights, altitude=50)
+    level = heights.filled((heights.values / pt - LOW_PT) / (HIGH_PT - LOW_PT))
+    rasters = ((level, HIGH), (light, LIGHTS), (light.filled(-light.values), SHADES))
 
     def shapes(chosen: NDArray[np.bool_] | None) -> list[Band]:
         """Return the bands of all rasters, or of their chosen points."""
@@ -77,7 +88,7 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
         for number, (raster, levels) in enumerate(rasters):
             part = raster if chosen is None else raster.filled(np.where(chosen, raster.values, levels[0] - 1))
             for step, above in enumerate(levels):
-                bands = relief.tinted_bands(part, (above,), ("",), tolerance=0.6 * pt, smallest=40 * pt * pt)
+                bands = relief.tinted_bands(part, (above,), ("",), tolerance=0.45 * pt, smallest=30 * pt * pt)
                 found += [(number, step, band) for band in bands]
         return found
 
@@ -89,14 +100,14 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
 
 @DRAWINGS.enter("dry-slope")
 def draw_slope(land: Land, colours: Colours) -> list[Item]:
-    """Draw the tints of height, shade and light of a dry land, form lines, tracks and dry watercourses."""
+    """Draw the tints of height, shade and light of a dry land, form lines and dry watercourses."""
     frame, pt = land.frame, land.frame.scaled(1)
     heights = slope(land)
-    low, high = float(heights.values.min()), float(heights.values.max())
+    shade = mix(colours["shade"], colours["form_line"], 0.55)
     ramps = (
-        relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.17),
-        relief.tone_ramp(mix(colours["dry"], colours["land"], 0.15), colours["light"], len(LIGHTS), 0.28),
-        relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.036),
+        relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.085),
+        relief.tone_ramp(mix(colours["dry"], colours["land"], 0.2), colours["light"], len(LIGHTS), 0.22),
+        relief.tone_ramp(mix(colours["dry"], colours["land"], 0.25), shade, len(SHADES), 0.030),
     )
     bands, bands_in_green = _bands(land)
     items: list[Item] = [replace(band, fill=ramps[number][step]) for number, step, band in bands]
@@ -109,16 +120,15 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     if not frame.numbered:  # a sample hex shows the ground alone
         return items
     blocked = _blocked(land)
-    forms: list[Array] = []
-    for height in np.arange(low, high, CONTOUR_PT * pt).tolist()[1:]:
-        forms += [
-            outlines.smoothed(ring, 3) for ring in contours.contours(heights.values, height, heights.x, heights.y)
-        ]
-    forms = outlines.clipped_lines(forms, frame.paper_area.difference(blocked))
-    dash = (9 * pt, 2.2 * pt)
-    if forms:
-        items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
-    return items + _draw_watercourses(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
+    clear = frame.paper_area.difference(blocked)
+    line, every = mix(colours["form_line"], colours["land"], 0.75), CONTOUR_PT * pt
+    for number in range(math.ceil(LOW_PT / CONTOUR_PT), math.floor(HIGH_PT / CONTOUR_PT) + 1):
+        rings = contours.contours(heights.values, number * every, heights.x, heights.y)
+        forms = outlines.clipped_lines([outlines.smoothed(ring, 3) for ring in rings if len(ring) > 30], clear)
+        if forms:
+            pen_width = frame.stroke(0.55 if number % THICK == 0 else 0.4)
+            items.append(outlines.lines_path(forms, Stroke(line, pen_width, join="round")))
+    return items + _draw_watercourses(land, colours, blocked)
 
 
 def _blocked(land: Land) -> shapely.Geometry:
@@ -131,101 +141,59 @@ def _blocked(land: Land) -> shapely.Geometry:
 
 @lru_cache(maxsize=4)
 def _watercourses(land: Land) -> list[Array]:
-    """Return the dry watercourses of a land, which run down its slopes until they meet water or another of them.
+    """Return the dry watercourses of a land, which run down its slopes.
 
-    Those that would end in a hollow are left out.
+    Each has its own source. Of two that come close, one by chance is left out.
     """
     frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
     heights = slope(land)
-    rises = heights.slopes()
-    east: list[list[float]] = rises[0].values.tolist()
-    south: list[list[float]] = rises[1].values.tolist()
-    turns: list[list[float]] = heights.filled(
-        1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)
-    ).values.tolist()
-    points = heights.points
-    gap = np.asarray(shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt)))
-    wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist()
-    sources = noise.scattered(frame.box, WATERCOURSE_EVERY_PT * pt, seed + 161)
-    x0, y0, step, reach = float(heights.x[0]), float(heights.y[0]), heights.step, 2.6 * pt
-    rows, columns = heights.values.shape
-    run: dict[tuple[int, int], tuple[float, float]] = {}
-    found: list[Array] = []
-    for source in sources[np.argsort(-heights.at(sources), kind="stable")].tolist():
-        x, y = source
-        line, way, ended = [(x, y)], (0.0, 0.0), False
-        for count in range(140):
-            i, j = min(max(round((y - y0) / step), 0), rows - 1), min(max(round((x - x0) / step), 0), columns - 1)
-            angle = math.atan2(-south[i][j], -east[i][j]) + turns[i][j]
-            u, v = 0.62 * way[0] + 0.38 * math.cos(angle), 0.62 * way[1] + 0.38 * math.sin(angle)
-            size = math.hypot(u, v) + 1e-9
-            way = (u / size, v / size)
-            x, y = x + way[0] * reach, y + way[1] * reach
-            line.append((x, y))
-            cell = (int(x / reach), int(y / reach))
-            if cell in run:
-                line.append(run[cell])
-                ended = True
-            elif wet[i][j] or not frame.box.grown(8 * pt).holds(x, y):
-                ended = True
-            if ended or (count > 12 and math.dist(line[-9], (x, y)) < 12 * pt):  # or it turns round in a hollow
-                break
-        if ended and len(line) > 14:
-            found.append(outlines.smoothed(np.array(line), 2))
-            for a, b in line:
-                for across in (-1, 0, 1):
-                    for down in (-1, 0, 1):
-                        run.setdefault((int(a / reach) + across, int(b / reach) + down), (a, b))
-    return found
+    east, south = heights.slopes()
+    start = noise.scattered(frame.box, WATERCOURSE_EVERY_PT * pt, seed + 161)
+    wet = land.waters.surface.buffer(1.5 * pt)
+    shapely.prepare(wet)
+    start = start[~shapely.contains_xy(wet, *start.T)]
+    at, way = start, np.zeros_like(start)
+    alive = np.ones(len(start), dtype=np.bool_)
+    path, lengths = [at], np.ones(len(start), dtype=np.int64)
+    for _ in range(WATERCOURSE_STEPS):
+        rise_east, rise_south = east.at(at), south.at(at)
+        angle = np.arctan2(-rise_south, -rise_east) + 0.9 * noise.octaves(at, 22 * pt, seed + 162, 2)
+        way = 0.62 * way + 0.38 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+        way = way / (np.hypot(*way.T)[:, None] + 1e-9)
+        at = at + way * 2.6 * pt
+        alive &= (np.hypot(rise_east, rise_south) > LEAST_FALL) & (heights.at(at) < heights.at(path[-1]) + 0.1 * pt)
+        path.append(at)
+        lengths += alive
+        alive &= ~shapely.contains_xy(wet, *at.T)
+    lines = np.stack(path, axis=1)
+    found = [outlines.smoothed(line[:long], 2) for line, long in zip(lines, lengths.tolist(), strict=True) if long > 14]
+    shapes = [shapely.LineString(line) for line in found]
+    rank = [noise.chance(seed, "watercourse", *line[0].round(2).tolist()) for line in found]
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=11 * pt)
+    beaten = {a for a, b in zip(one.tolist(), other.tolist(), strict=True) if rank[a] < rank[b]}
+    return [line for number, line in enumerate(found) if number not in beaten]
 
 
 def _draw_watercourses(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
-    """Draw dry watercourses: sandy beds that widen downhill between broken banks."""
+    """Draw dry watercourses: sandy beds between two banks, which widen downhill and end in a point."""
     frame, pt = land.frame, land.frame.scaled(1)
     beds: list[Array] = []
     banks: list[Array] = []
     clear = frame.paper_area.buffer(6 * pt).difference(blocked)
     for line in _watercourses(land):
-        widths = (0.5 + 1.25 * np.linspace(0, 1, len(line)) ** 0.7) * pt
+        share = np.linspace(0, 1, len(line))
+        widths = (0.5 + 1.25 * share**0.7) * np.clip((1 - share) / 0.12, 0.15, 1) * pt
         for part in outlines.clipped_lines([line], clear):
             if len(part) < 4:
                 continue
             index = np.array([np.hypot(*(line - point).T).argmin() for point in part])
             own = widths[index]
             beds.append(ink.strip(part, own))
-            for hand in (1, -1):
-                banks.append(outlines.offset(part, hand * own / 2))
-    strokes = ink.ink_strokes(
-        banks, (0.25 * pt, 0.5 * pt), frame.seed + 163, step=1.8 * pt, gaps=0.28, wavelength=16 * pt
-    )
+            banks += [outlines.offset(part, hand * own / 2) for hand in (1, -1)]
     if not beds:
         return []
-    return [outlines.rings_path(beds, fill=colours["bed"]), outlines.rings_path(strokes, fill=colours["bank"])]
-
-
-def _draw_footpaths(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
-    """Draw footpaths from hamlets to the nearest settlement, which do not cross water."""
-    frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
-    known = frame.looks.of(SettlementLook)
-    towns = np.array([frame.grid.centre(cell) for cell, looks in frame.sites.items() if known.keys() & looks.keys()])
-    if not len(towns):
-        return []
-    hamlets = noise.scattered(frame.box.grown(3 * pt), HAMLET_PT * pt, seed + int_sum(map(ord, "hamlet")))
-    lines: list[Array] = []
-    for spot in hamlets:
-        gaps = np.hypot(*(towns - spot).T)
-        nearest = towns[gaps.argmin()]
-        if not 30 * pt < gaps.min() < PATH_PT * pt:
-            continue
-        way = outlines.resample(np.array([spot, nearest]), 4 * pt)
-        fade = np.clip(np.minimum(np.arange(len(way)), np.arange(len(way))[::-1]) / 6, 0, 1)[:, None]
-        way = way + (outlines.waved(way, 7 * pt, 60 * pt, seed + 164, count=2) - way) * fade
-        if not shapely.LineString(way).intersects(land.waters.surface):
-            lines.append(way)
-    lines = outlines.clipped_lines(lines, frame.paper_area.difference(blocked))
-    if not lines:
-        return []
-    return [outlines.lines_path(lines, Stroke(colours["path"], frame.stroke(0.5), (1.8 * pt, 1.5 * pt)))]
+    bank = Stroke(colours["bank"], frame.stroke(0.36), cap="round", join="round")
+    return [outlines.rings_path(beds, fill=colours["bed"]), outlines.lines_path(banks, bank)]
 
 
 @DRAWINGS.enter("hamlet")

@@ -27,17 +27,30 @@ def paint_olive(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+FARMS = (
+    ((-2.6, -1.6, 4.8, 2.4), (0.2, 0.8, 2, 2.8)),  # two wings at a right angle
+    ((-2.8, -1.8, 5.6, 1.9), (-2.8, 0.1, 1.8, 2.9), (1, 0.1, 1.8, 2.9)),  # a yard that is open to one side
+    ((-3, -1, 4.4, 2.2), (2.2, -1.5, 1.9, 3.4)),  # a house and a barn
+    ((-3, -2, 6, 1.7), (-0.9, -0.3, 1.9, 3.2)),  # a T
+    ((-3, -1.3, 3.6, 2.3), (1.2, 0.6, 2, 1.6), (-1.8, 1.7, 1.6, 1.5)),  # a house with two sheds
+    ((-2.7, -2.5, 5.4, 1.5), (-2.7, 1.2, 5.4, 1.5), (-2.7, -1, 1.5, 2.2), (1.2, -1, 1.5, 2.2)),  # a closed yard
+)
+"""The buildings of each shape of farm: left, top, width and height of each."""
+TURNS = (-0.6, 0.35, 0.9, -0.25, 0.15, -0.4)
+"""How far each shape is turned, in radians."""
+
+
 @DRAWINGS.enter("farm")
 def paint_farm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
-    """Draw a farm with two wings at a right angle; each variant has another turn."""
-    turn = 1.4 * variant - 0.6
-    cos, sin = math.cos(turn) * pt, math.sin(turn) * pt
-    wings = [((-2.6, -1.6), (2.2, -1.6), (2.2, 0.8), (-2.6, 0.8)), ((0.2, 0.8), (2.2, 0.8), (2.2, 3.6), (0.2, 3.6))]
+    """Draw a farm of one of six shapes, with its shadow."""
+    number = round(variant * (len(FARMS) - 1))
+    cos, sin = math.cos(TURNS[number]) * pt, math.sin(TURNS[number]) * pt
     items: list[Item] = []
     for shift, fill in ((0.6, colours["tree_shadow"]), (0.0, colours["roof"])):
         line = pen(colours["block_line"], 0.3, pt) if not shift else None
-        for wing in wings:
-            points = [(x * cos - y * sin + shift * pt, x * sin + y * cos + 1.1 * shift * pt) for x, y in wing]
+        for left, top, wide, high in FARMS[number]:
+            box = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+            points = [(x * cos - y * sin + shift * pt, x * sin + y * cos + 1.1 * shift * pt) for x, y in box]
             items.append(polyline(points, closed=True, fill=fill, stroke=line))
     return items
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 import shapely
@@ -27,8 +26,8 @@ FOOT = (0.015, 0.05, 0.10, 0.17, 0.26)
 """The heights at which the ground gets a tint more."""
 SHADES = tuple(0.05 + 0.068 * n for n in range(10))
 LIGHTS = (0.04, 0.09, 0.14, 0.20)
-HACHURED = tuple(0.07 + 0.085 * n for n in range(12))
-"""The heights of the contours at which hachures begin."""
+LOWEST, FORM = 0.07, 0.085
+"""The lowest contour at which hachures begin, and the height from one to the next."""
 CREST = 0.40
 """The least height of a ridge with a crest line."""
 
@@ -37,8 +36,8 @@ CREST = 0.40
 def massif(area: LandArea) -> tuple[relief.Raster, list[Array]]:
     """Return the heights of an area of mountains, from 0 to about 1, and its main and low ridges.
 
-    Every hex has a peak. A spanning tree of the hexes has high ridges; other neighbours are joined by low ones. The
-    heights fade out at the edge of the area, except towards hexes off the map.
+    Every hex has a peak, and ridges join neighbours; the main ones have high saddles. The heights fade out at the edge
+    of the area.
     """
     frame, pt, seed = area.frame, area.pt, area.frame.seed
     cells = frame.hexes_like(area.look.name)
@@ -48,26 +47,27 @@ def massif(area: LandArea) -> tuple[relief.Raster, list[Array]]:
     ridges = [_ridge(nodes[a], nodes[b], saddle, (seed, "saddle", a, b), pt) for a, b, saddle in _links(nodes, seed)]
     lines = list(ridges)
     lines += [np.vstack([peak, peak + np.array((0.6 * pt, 0.0, -0.02))]) for peak in nodes.values()]
-    for number, ridge in enumerate(ridges):
+    for ridge in ridges:
         high = ridge[:, 2].min() > 0.68
         lines += relief.spurs(
             ridge,
-            (seed, "spur", number),
+            (seed, "spur", *ridge[0].round(2).tolist(), *ridge[-1].round(2).tolist()),
             every=3 if high else 4,
             length=(12 * pt, 19 * pt),
             share=0.86,
             forked=0.75,
             keep=(0.78, 0.88),
         )
-    hexagons = shapely.union_all([frame.hexagon(cell, 1.002) for cell in nodes])
-    x0, y0, x1, y1 = hexagons.intersection(frame.paper_area.buffer(9 * pt)).bounds
+    outline = area.geometry
+    x0, y0, x1, y1 = outline.intersection(frame.paper_area.buffer(9 * pt)).bounds
     raster = relief.Raster.over(Rect(x0, y0, x1 - x0, y1 - y0).grown(8 * pt), 1.7 * pt)
     heights = relief.ridge_heights(raster, lines, FALL / pt, SHARP, 2.9 * pt, seed + 41)
-    points = raster.points
-    shapely.prepare(hexagons)
-    inside = shapely.contains_xy(hexagons, points[:, 0], points[:, 1])
-    gap = shapely.distance(shapely.points(points), hexagons.boundary) / pt
-    edge = np.where(inside, gap, -gap) + 7.2 * noise.octaves(points, 14.5 * pt, seed + 42, 2)
+    points, line = raster.points, outline.boundary
+    for shape in (outline, line):
+        shapely.prepare(shape)
+    inside = shapely.contains_xy(outline, points[:, 0], points[:, 1])
+    gap = shapely.distance(line, shapely.points(points)) / pt
+    edge = np.where(inside, gap, -gap) + 4.0 * noise.octaves(points, 14.5 * pt, seed + 42, 2)
     fade = np.clip((edge + 3.6) / 10.3, 0, 1)
     rough = 1 + 0.15 * noise.octaves(points, 7.2 * pt, seed + 43, 2)
     return raster.filled(heights.values.ravel() * fade * fade * (3 - 2 * fade) * rough), ridges
@@ -80,19 +80,20 @@ def _peak(centre: tuple[float, float], key: tuple[object, ...], pt: float) -> Ar
 
 
 def _links(nodes: dict[Hex, Array], seed: int) -> list[tuple[Hex, Hex, float]]:
-    """Return the pairs of neighbouring hexes that ridges join, with the height of the saddle between them."""
-    pairs = [(a, b) for a, b in combinations(nodes, 2) if b in a.neighbours]
-    pairs.sort(key=lambda pair: noise.chance(seed, "tree", *pair))
-    group = {cell: {cell} for cell in nodes}
-    found = []
-    for a, b in pairs:
-        joined = group[a] is group[b]
-        found.append((a, b, LOW_SADDLE if joined else MAIN_SADDLE))
-        if not joined:
-            group[a] |= group[b]
-            for cell in group[a]:
-                group[cell] = group[a]
-    return found
+    """Return the pairs of neighbouring hexes that ridges join, with the height of the saddle between them.
+
+    The main ridges are the one of each hex that comes first by chance, and a quarter of the others.
+    """
+    pairs = [(a, b) for a in nodes for b in a.neighbours if b in nodes and a < b]
+    drawn = {pair: noise.chance(seed, "tree", *pair) for pair in pairs}
+    first: dict[Hex, float] = {}
+    for pair, value in drawn.items():
+        for cell in pair:
+            first[cell] = min(value, first.get(cell, 1.0))
+    return [
+        (*pair, MAIN_SADDLE if value < 0.25 or value in (first[pair[0]], first[pair[1]]) else LOW_SADDLE)
+        for pair, value in drawn.items()
+    ]
 
 
 def _ridge(a: Array, b: Array, saddle: float, key: tuple[object, ...], pt: float) -> Array:
@@ -134,14 +135,15 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
     frame, pt, seed = area.frame, area.pt, area.frame.seed
     strokes = relief.hachures(
         heights,
-        HACHURED,
+        LOWEST,
+        FORM,
         spacing=1.35 * pt,
         longest=6.3 * pt,
         slopes=(0.015 / pt, 0.108 / pt),
         widths=(0.13 * pt, 0.62 * pt),
         seed=seed + 44,
     )
-    strokes = [one for one in strokes if not keep.at(one).any()]
+    strokes = strokes[(keep.at(strokes) == 0).all(axis=1)]
     crests: list[Array] = []
     for ridge in ridges:
         line = outlines.waved(outlines.resample(ridge[:, :2], 0.9 * pt), 0.9 * pt, 5 * pt, seed + 45, count=2)

@@ -1,54 +1,49 @@
-"""The look `rainforest`: crowns in three tones with clearings and stray trees. Clear land on its map has palms."""
+"""The look `rainforest`: crowns in three tones, with clearings and stray trees. Clear land on its map has palms."""
 
 from __future__ import annotations
 
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pnp.art.map import contours, noise, outlines
+from pnp.art.map import crowns, noise
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.land_areas import LandArea
 from pnp.art.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.art.map.noise import Array
+from pnp.art.map.occupancy import Occupancy
 from pnp.palette import mix
-from pnp.scene import Colours, Group, Item, circle, polyline
+from pnp.scene import Colours, Item, circle, polyline
 from pnp.units import Mm
 
 TONE_WAVE_PT = 46.0
-"""The wavelength of the noise that makes clearings and dark parts."""
-CLEARING, DARK, DARKER = 0.22, -0.10, -0.26
-"""The levels of that noise above which there is a clearing, and below which the forest is dark."""
+"""The wavelength of the noise that makes pale and dark parts."""
+DARK, PALE = -0.10, 0.15
+"""The levels of that noise below which the forest is dark, and above which it is pale."""
 TONES, SHAPES = 3, 3
 PALM_SHARE = 0.045
 
 
 def tone_noise(places: Array, pt: Mm, seed: int) -> Array:
-    """Return the noise that makes clearings (high) and dark parts (low) at some places."""
+    """Return the noise that makes pale (high) and dark parts (low) at some places."""
     return noise.octaves(places, TONE_WAVE_PT * pt, seed + 33, 2)
 
 
-@DRAWINGS.enter("rainforest")
-def draw_rainforest(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw an area of rainforest with an outline, pale clearings and two tones of dark parts."""
-    pt, seed = area.pt, area.frame.seed
-    box, step = area.frame.box, 4.5 * pt
-    levels = (DARKER, DARK, CLEARING)
-    darker, dark, light = contours.noise_contours(
-        box, step, TONE_WAVE_PT * pt, seed + 33, levels, count=2, tolerance=0.1
-    )
-    inner = area.geometry.buffer(-3 * pt, quad_segs=4)
+@DRAWINGS.enter("rainforest-crowns")
+def draw_rainforest_crowns(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
+    """Draw the crowns of an area of rainforest in three tones, the dark ones first."""
+    found = crowns.crowns(area, keep)
+    if not len(found.spots):
+        return []
+    kinds = (1, 0, 2)
     tones = [
-        outlines.area_path(inner, fill=mix(colours["darker"], colours["dark"], 0.55)),
-        outlines.rings_path(darker, fill=mix(colours["dark"], colours["fill"], 0.55), even_odd=True),
-        outlines.rings_path(dark, fill=colours["fill"], even_odd=True),
-        outlines.rings_path(light, fill=mix(colours["clearing"], colours["fill"], 0.65), even_odd=True),
+        crowns.CrownColours(*(colours[f"{use}_{kind + 1}"] for use in ("crown", "line", "light"))) for kind in kinds
     ]
-    return [
-        area.fill(colours["fill"]),
-        Group(tuple(tones), clip=outlines.area_path(inner)),
-        area.outline(pen(colours["edge"], 0.55, pt)),
-    ]
+    tones = [tone._replace(dark=mix(tone.dark, tone.body, 0.45)) for tone in tones]
+    wanted = np.array([kinds.index(kind) for kind in range(TONES)])[_tones(found.spots, area.pt, area.frame.seed)]
+    rim = mix(colours["line_1"], colours["crown_1"], 0.7)
+    return crowns.draw_crowns(area, found, wanted, tones, rim=rim, shadow=colours["shadow"])
 
 
 @DRAWINGS.enter("jungle-tree")
@@ -98,22 +93,19 @@ def paint_tall_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+def _tones(places: Array, pt: Mm, seed: int) -> NDArray[np.int64]:
+    """Return the number of the tone at each place: mostly that of the ground."""
+    tone = tone_noise(places, pt, seed)
+    own = np.where(tone < DARK, 1, np.where(tone > PALE, 2, 0))
+    return np.asarray(np.where(noise.varied(places, 1000, seed + 1) < 800, own, 0), dtype=np.int64)
+
+
 @DRAWINGS.enter("rainforest-tree-kind")
 def choose_tree(places: Array, pt: Mm, seed: int) -> Array:
     """Return the number of the variant at each place: mostly of the tone of the ground, now and then a palm."""
-    tone = tone_noise(places, pt, seed)
-    drawn = [noise.varied(places, 1000, seed + k) / 1000 for k in (1, 2, 3)]
-    own = np.where(tone < DARK, 1, np.where(tone > 0.15, 2, 0))
-    own = np.where(drawn[0] < 0.8, own, 0)
-    found = own * SHAPES + np.floor(drawn[1] * SHAPES).astype(np.int64)
-    return np.where(drawn[2] < PALM_SHARE, TONES * SHAPES, found)
-
-
-@DRAWINGS.enter("rainforest-tree-density")
-def tree_density(places: Array, pt: Mm, seed: int) -> Array:
-    """Return the share of places with a tree: all in the dark parts, less than half in clearings."""
-    tone = tone_noise(places, pt, seed)
-    return np.asarray((1 + 0.5 * np.clip(tone + 0.1, 0, 1)) ** -2.0, dtype=np.float64)
+    drawn = [noise.varied(places, 1000, seed + k) / 1000 for k in (2, 3)]
+    found = _tones(places, pt, seed) * SHAPES + np.floor(drawn[0] * SHAPES).astype(np.int64)
+    return np.where(drawn[1] < PALM_SHARE, TONES * SHAPES, found)
 
 
 @DRAWINGS.enter("rainforest-stray-density")
