@@ -275,3 +275,10 @@ def test_a_look_of_an_older_pnp_loses_the_old_measures_of_its_outline(tmp_path):
     look = game.looks["moor"]
     assert isinstance(look, AreaLook)
     assert look.shape == AreaShape()
+
+
+def test_a_look_of_an_older_pnp_loses_the_old_measures_of_its_fields(tmp_path):
+    game = load_game(
+        folder_with_looks(tmp_path, "plain: {like: clear, fields: {bent_pt: 1.6, cut_pt2: [28, 85], shares: [1, 1]}}")
+    )
+    assert game.looks["plain"].fields == game.looks["clear"].fields

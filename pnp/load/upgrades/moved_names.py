@@ -35,6 +35,7 @@ MOVED: dict[int, MovedNames] = {
             "booklet.head_pictures.*.scene.*": {"gores": None},
             "booklet.vignettes.*.scene.*": {"gores": None},
             "looks.*.shape": dict.fromkeys(("shrink", "close", "open", "amplitude", "wavelength")),  # of hexes
+            "looks.*.fields": dict.fromkeys(("bent_pt", "cut_pt2", "shares")),  # of parcels that were cut or bent
         },
     ),
 }
