@@ -159,7 +159,9 @@ def row_pieces(game: Game) -> tuple[Scene, ...]:
         if id_ in standing:
             picture = counter.front.picture
             figure = (
-                _on_ground(draw_clipped_picture(game.icons, picture), game, counter) if picture else drawn[id_].front
+                _on_ground(draw_clipped_picture(game.icons, picture), game, counter)
+                if game.icons.is_drawing(picture)
+                else drawn[id_].front
             )
             figures.setdefault(counter.side, []).append(figure)
     groups = [spread(found, 3) for found in figures.values()]
