@@ -61,8 +61,8 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
         if any(one.countable_cards(id_))
     }
     if cards := int_sum(decks.values()):
-        named = [f"{game.components[id_].name} ({number})" for id_, number in decks.items() if len(decks) > 1]
-        yield "cards", f"{cards} cards", ", ".join((*named, "to cut out or put into sleeves"))
+        titles = [f"{game.components[id_].name} ({number})" for id_, number in decks.items() if len(decks) > 1]
+        yield "cards", f"{cards} cards", ", ".join((*titles, "to cut out or put into sleeves"))
     known = (
         "cover",
         "map",
