@@ -112,6 +112,21 @@ def fit_line(
     return (round(size, 2) if size is not None else smallest_pt), 0
 
 
+def shorten_line(text: str, font: str, size_pt: float, width: Mm, *, tracking: Mm = 0) -> str:
+    """Return a line of text that fits the width: its first words and an ellipsis, unless all words fit.
+
+    Only a first word that is too wide is divided.
+
+    >>> shorten_line("The long road to the river", "condensed", 6, 16), shorten_line("Rivers", "condensed", 6, 4)
+    ('The long road to the…', 'Riv…')
+    """
+    words = text.split()
+    ends = [" ".join(words[:number]) for number in range(len(words) - 1, 0, -1)]
+    ends += [words[0][:number] for number in range(len(words[0]) - 1, 0, -1)] if words else []
+    lines = (text, *(f"{end.rstrip(' ,;:·–—-')}…" for end in ends))
+    return next((line for line in lines if text_width(line, font, size_pt, tracking) <= width), lines[-1])
+
+
 # ---------------------------------------------------------------- several lines
 
 

@@ -260,3 +260,18 @@ def test_the_plan_is_not_counted_as_a_tile() -> None:
     game = load_game(DATA / "meiktila")
     texts = back_texts(game, kit_files(game, FILES, "long", {"map", "map-tiles"}), LETTER)
     assert "on 3 Letter tiles to glue" in {name: details for _, name, details in texts.contents}["One map"]
+
+
+def test_the_decks_of_a_kit_are_named_in_its_contents() -> None:
+    """One deck is simply its cards; several have their names and numbers."""
+    game = load_game(Path(__file__).parent / "games" / "card-table")
+    damage = game.components["damage"]
+    orders = damage.model_copy(update={"name": "Orders", "ranks": {"A": damage.ranks["A"]}, "spares": {}})
+
+    def cards(one: Game) -> list[tuple[str, str, str]]:
+        """Return what the contents of a game say of its cards."""
+        return [part for part in back_texts(one, (), LETTER).contents if part[0] == "cards"]
+
+    two = game.model_copy(update={"components": {**game.components, "orders": orders}})
+    assert cards(game) == [("cards", "54 cards", "to cut out or put into sleeves")]
+    assert cards(two) == [("cards", "58 cards", "Damage (54), Orders (4), to cut out or put into sleeves")]

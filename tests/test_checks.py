@@ -322,3 +322,14 @@ def test_markers_alone_need_no_factors_and_units_without_their_names_are_told_so
     assert first.message == (
         "the face 3-4-3 has 3 factors, but counter_print names none; write their names as factors: of counter_print"
     )
+
+
+@pytest.mark.parametrize(("label", "found"), [("106 Bde", set()), ("106", {"C016"})])
+def test_a_unit_that_names_its_size_may_differ_from_units_of_another_size(label, found):
+    """A brigade among divisions has fewer steps; without the word, its size may be a slip."""
+    data = load_game(SMALL)
+    unit = data.counters["B1"].model_copy(update={"formation": "", "size": "division"})
+    others = {f"D{number}": unit.model_copy(update={"label": f"{number} Div"}) for number in range(1, 10)}
+    odd = unit.model_copy(update={"label": label, "size": "brigade", "steps": 1})
+    game = data.model_copy(update={"counters": {**data.counters, **others, "E1": odd}})
+    assert {one.code for one in check_game(game) if one.spot.path.startswith("counters.E1")} & {"C016"} == found

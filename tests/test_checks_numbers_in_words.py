@@ -278,3 +278,12 @@ def test_numbers_before_nouns() -> None:
     text = "one army, two dice, 3 other hexes, step 4 units, 1 MP, 4 or 5"
     assert [(one.number, one.noun) for one in counted_things(text)] == [(1, "army"), (3, "hex"), (1, "mp")]
     assert [one.value for one in stated_numbers("Two of [2.3] six-sided dice, 1/55 and 12")] == [2, 12]
+
+
+def test_the_last_turn_of_a_track_of_dates_is_not_a_slip(found: Lay) -> None:
+    """The spaces of such a track are turns in their order, so that the game ends on turn 4."""
+    overlay = """
+        tracks: {turn: {start: 5 May, spaces: [5 May, 6 May, 7 May, 8 May]}}
+        glossary: {odds: {says: From turn 2 add one.}, die: {says: On turn 2 roll a die.}, end: {says: "%s"}}
+    """
+    assert [one for one in found(overlay % "It ends on turn 4.") if "S023" in one] == []

@@ -14,8 +14,10 @@ import pikepdf
 import pytest
 
 from pnp.checks import check_game
+from pnp.compose.back_cover import row_pieces
 from pnp.draw.component_kinds import cut_out_findings, drawn_cut_outs
 from pnp.draw.components.die_net import CELLS, net_outline
+from pnp.draw.components.standee import draw_pieces
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import CUT, FOLD, CutOut, standing_counters
 from pnp.extent import moved_extent, path_extent
@@ -536,6 +538,40 @@ def test_the_last_row_keeps_clear_of_the_proof_strip() -> None:
     (page,) = impose_pieces(pieces, {id_: id_ for id_ in pieces}, {}, "Game", HOME, LETTER)
     lowest = max(placement.box.bottom for placement in page.placements)
     assert area.bottom - lowest == pytest.approx(CLEARANCE)
+
+
+@pytest.mark.parametrize("picture", ["", "numeral", "symbol", "emblem"])
+@pytest.mark.parametrize("symbol", ["", "infantry"])
+def test_a_counter_without_a_picture_of_its_own_is_a_standee_with_its_symbol_or_emblem(
+    picture: str, symbol: str
+) -> None:
+    """The counter, its standees with and without plates, and the row of the back cover are drawn, as paper figures."""
+    old = GAME.counters["C1"]
+    front = old.front.model_copy(update={"picture": picture, "factors": (), "number": "7"})
+    bare = old.model_copy(update={"front": front, "back": front, "symbol": symbol, "kind": "unit"})
+    game = plated().model_copy(update={"counters": {**GAME.counters, "C1": bare}})
+    (piece,) = drawn_cut_outs(game)["armies"]
+    strip = drawn_cut_outs(game.model_copy(update={"components": GAME.components}))["armies"][0]
+    name = "symbol infantry" if symbol else "picture emblem"
+    for drawn in (piece.scene, strip.scene):
+        assert name in scene_names(drawn)
+    assert draw_pieces(game)["C1"].front.items
+    assert row_pieces(game)
+    faults = {finding.code for finding in draw_counters(game)["C1"].findings}
+    assert faults == ({"D005"} if picture == "symbol" and not symbol else set())
+
+
+def scene_names(scene: Scene) -> set[str]:
+    """Return the names of the scenes that a scene shows."""
+    found, waiting = set(), [*scene.items]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Use):
+            found.add(item.scene.name)
+            waiting += item.scene.items
+        elif isinstance(item, Group):
+            waiting += item.items
+    return found
 
 
 def test_counters_that_are_standees_are_not_on_counter_sheets() -> None:

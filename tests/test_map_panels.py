@@ -5,6 +5,7 @@ import pytest
 from pnp.api import check, load_game
 from pnp.art.map.border import draw_border, outer_frame
 from pnp.art.map.map_palette import FULL, PanelColours
+from pnp.draw.fault import text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture, furniture_findings, uncut_areas
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_sheet import margin_findings
@@ -348,3 +349,17 @@ def test_the_frame_of_a_map_in_the_blank_margin_is_found(game):
     assert found("{width: 250mm, height: 86mm}") == [
         "the frame of the map begins 4.5 mm from the edge of the sheet; printers leave 6.35 mm blank"
     ]
+
+
+@pytest.mark.parametrize(
+    ("lies", "advice"),
+    [
+        (Rect(7, 3.3, 40, 20), "move it 3.1 mm down, or make the sheet larger"),
+        (Rect(55, 96, 40, 20), "move it 1.4 mm to the left and 22.4 mm up, or make the sheet larger"),
+        (Rect(0, 3, 95.3, 80), "make the sheet at least 108.0 mm wide, or what it shows smaller"),
+    ],
+)
+def test_what_lies_in_the_blank_margin_is_moved_as_far_as_the_advice_says(lies, advice):
+    """What is larger than the sheet without its margins cannot be moved out of them."""
+    (fault,) = text_in_the_sheet_margin("the box", lies, Rect(0, 0, 100, 100).grown(-6.35), 6.35)
+    assert fault.write == advice

@@ -1,5 +1,6 @@
 """Where the pages of a booklet end: the costs of tearing a text, and what follows its last block."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -16,6 +17,7 @@ from pnp.compose.page_flow import (
     MeasuredBox,
     flow_blocks,
     flow_pages,
+    furniture_html,
     with_vignettes,
 )
 
@@ -50,6 +52,27 @@ def test_a_picture_fills_the_foot_of_the_last_page_and_is_shown_whole(height: fl
     shown = [(one.name, one.width / FLOW.text, one.height) for one in pages[-1].pictures]
     expected = ("tail-piece", pytest.approx(tail / 110, abs=0.001), pytest.approx(tail, abs=0.02))
     assert shown == ([expected] if tail else [])
+
+
+@pytest.mark.parametrize(
+    ("title", "printed"),
+    [
+        ("Little Hill", "LITTLE HILL"),
+        ("The March of the Northern Army across the Great River", "THE MARCH OF THE NORTHERN ARMY…"),
+    ],
+)
+def test_a_long_title_above_the_pages_of_a_booklet_ends_at_a_word(title: str, printed: str) -> None:
+    """The room is as wide in the style sheet; the name of the file keeps the whole title."""
+    page = replace(ending_at(100), sections=("6.0 Movement",))
+    html = furniture_html(replace(FLOW, title=title), [page])
+    assert f'<span class="book">{printed}</span>' in html
+    assert f"<title>{title}</title>" in html
+
+
+def test_the_running_head_of_many_sections_ends_at_a_word() -> None:
+    page = replace(ending_at(100), sections=tuple(f"{number}.0 Movement of columns" for number in range(1, 9)))
+    (head,) = re.findall('class="sections">(.*?)<', furniture_html(FLOW, [page]))
+    assert re.fullmatch(r"1\.0–8\.0 Movement of columns( · Movement of columns)+.*\w…", head)
 
 
 def ending_at(*ends: float) -> FlowPage:

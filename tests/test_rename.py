@@ -206,6 +206,36 @@ def test_cards_suits_and_decks_have_new_names(old: str, new: str, line: str, hil
     assert run(hill, new, old.rpartition(".")[2]).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("cell", "after"),
+    [("red", "crimson"), ("Red", "crimson"), ('"Red, blue"', '"crimson, blue"'), ("The Reds", "The Reds")],
+)
+def test_cells_with_the_name_of_a_suit_have_its_new_name(cell: str, after: str, hill: Path) -> None:
+    """They would still be read by the name that players see; texts of cards and another name stay."""
+    components, cards = hill / "components.yaml", hill / "cards.csv"
+    if cell == "The Reds":
+        components.write_text(components.read_text().replace("name: Red", "name: The Reds"))
+    cards.write_text(cards.read_text().replace("eye,red", f"eye,{cell}").replace("They find", "red: They find"))
+    assert check(load_game(hill)) == ()
+    done = run(hill, "components.orders.suits.red", "crimson", "--write")
+    assert done.exit_code == 0, done.output
+    assert f"Scouts,red: They find the enemy headquarters: they beat 9.,eye,{after}\n" in cards.read_text()
+    assert check(load_game(hill)) == ()
+
+
+def test_cells_of_a_workbook_with_the_name_of_a_side_have_its_new_name(book: Path) -> None:
+    old = next(iter(load_game(book).sides))
+    units = {id_: unit.side for id_, unit in load_game(book).counters.items()}
+    shown = run(book, f"sides.{old}", "azure")
+    assert shown.exit_code == 0, shown.output
+    cells = [line for line in shown.stdout.splitlines() if ", sheet counters, " in line]
+    assert len(cells) == list(units.values()).count(old)
+    assert all(line.endswith(f": {old} -> azure") for line in cells)
+    assert run(book, f"sides.{old}", "azure", "--write").exit_code == 0
+    renamed = {id_: "azure" if side == old else side for id_, side in units.items()}
+    assert {id_: unit.side for id_, unit in load_game(book).counters.items()} == renamed
+
+
 def test_a_card_whose_id_is_made_from_its_title_is_renamed_by_its_title(hill: Path) -> None:
     components = hill / "components.yaml"
     deck = components.read_text().replace("    columns: {Number: id", "    id: from title\n    columns: {Number: name")

@@ -179,7 +179,9 @@ def test_a_sheet_for_each_nation_states_its_side_once(tmp_path: Path) -> None:
     blue, red = BY_NATION, [BY_NATION[0], ["2 Foot", "inf", "4-4-3", "-", "0201"]]
     workbook(tmp_path / "units.xlsx", Blue=blue, **{"Russian OOB": red})
     data = "counters: [{file: units.xlsx, sheet: Blue}, {file: units.xlsx, sheet: Russian OOB}]"
-    proposals = [one.partition("write counters: ")[2].partition(", and correct")[0] for one in refusal(tmp_path, data)]
+    proposals = [
+        one.partition("in counters, write ")[2].partition(" in place of")[0] for one in refusal(tmp_path, data)
+    ]
     columns = "columns: {Name: label, Type: symbol, Strength: front, Reduced: back, Start: hexes}"
     assert proposals == [
         f"{{file: units.xlsx, sheet: Blue, id: from label, {columns}, set: {{side: blue}}}}",

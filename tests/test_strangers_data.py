@@ -188,6 +188,16 @@ def test_headings_of_an_author_are_one_finding_with_what_to_write(tmp_path: Path
     assert "reduced attack: back.attack, setup hex: hexes, qty: copies}}" in one.write
 
 
+def test_the_advice_on_a_sheet_in_a_list_keeps_the_other_files(tmp_path: Path) -> None:
+    door = UNITS.replace("counters: units.csv", "counters: [units.csv, markers.yaml]")
+    (tmp_path / "markers.yaml").write_text("turn: {kind: marker, label: Turn, front: {word: Turn}, back: blank}\n")
+    (one,) = units(tmp_path, "B1,1 Guards,Blue,infantry", head="id,name,nation,type", door=door)
+    assert one.write == (
+        "in counters, write {file: units.csv, columns: {name: label, nation: side, type: symbol}} in place of "
+        "units.csv, and correct in it what is wrong"
+    )
+
+
 @pytest.mark.parametrize("values", [",,,,", ",x,y,,"])
 def test_an_unknown_column_is_reported_with_or_without_values(values: str, tmp_path: Path) -> None:
     """A column without a heading may be empty, and so may one that pnp knows."""

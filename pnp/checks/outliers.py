@@ -38,8 +38,9 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
     Comparable units have the same side, symbol and size, or the same formation. Comparable markers have labels that
     differ only in a number, such as `Disrupted 1` and `Disrupted 2`. A unit is reported only if at least four
     comparable units are identical; for markers, two are enough. In a list that may not be regular, because no other
-    kind has at least five units that are all equal in this, eight must be. If the difference is intended, write
-    `waive: {C016: reason}` in the counter.
+    kind has at least five units that are all equal in this, eight must be. A unit whose label names its size, as
+    `106 Bde` does, may differ from units of other sizes. If the difference is intended, write `waive: {C016: reason}`
+    in the counter.
 
     Bad:
         counts: ~
@@ -85,7 +86,8 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
     for key, ids in many.items():
         for odd, feature, usual in _outliers(ids, features, _COMPARED[key[0]]):
             regular = key[0] == "numbered" or any(not group & set(ids) for group in equal[feature])
-            if odd not in reported and (regular or len(ids) > _MANY):
+            named = key[0] == "side and symbol" and _names_size(checked.game.counters[odd])
+            if odd not in reported and not named and (regular or len(ids) > _MANY):
                 reported.add(odd)
                 yield _fault(checked, ids, odd, feature, features[odd].get(feature, ""), usual)
 
@@ -141,6 +143,12 @@ def _outliers(
         if len(values) == 2 and min(values.values()) == 1:
             odd = next(id_ for id_ in ids if values[features[id_].get(key, "")] == 1)
             yield odd, key, next(value for value, number in values.items() if number > 1)
+
+
+def _names_size(unit: Counter) -> bool:
+    """Return whether a word of a unit's label shortens the name of its size, as `106 Bde` does that of a brigade."""
+    shortened = (".*".join(word) for word in re.findall("[a-z]{2,}", unit.label.lower()))
+    return any(re.match(letters, str(unit.size or "")) for letters in shortened)
 
 
 def _fault(

@@ -70,7 +70,8 @@ def turn_that_nothing_else_names(checked: CheckedGame) -> Iterator[Fault]:
     ends = {1}
     for id_, track in game.tracks.items():
         labels = [int(space.label) for space in track.spaces if space.label.isdecimal()]
-        if labels and "turn" in (id_, *track.name.lower().split()):
+        labels = labels or [1, len(track.spaces)]  # spaces with dates only are turns in their order
+        if "turn" in (id_, *track.name.lower().split()):
             ends |= {labels[0], labels[-1]}
     named: dict[int, set[str]] = defaultdict(set)
     for path, text in checked.texts_with_steps:

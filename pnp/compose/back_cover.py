@@ -55,9 +55,14 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
             f"{counters} {game.counter_word}s",
             f"{size}{'two-sided' if of['counters'][0].two_sided else 'one-sided'}",
         )
-    cards = int_sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
-    if cards:
-        yield "cards", f"{cards} cards", "to cut out or put into sleeves"
+    decks = {
+        id_: int_sum(copies for copies, _ in one.countable_cards(id_))
+        for id_, one in game.components.items()
+        if any(one.countable_cards(id_))
+    }
+    if cards := int_sum(decks.values()):
+        titles = [f"{game.components[id_].name} ({number})" for id_, number in decks.items() if len(decks) > 1]
+        yield "cards", f"{cards} cards", ", ".join((*titles, "to cut out or put into sleeves"))
     known = (
         "cover",
         "map",
@@ -70,9 +75,7 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
         "counter-manifest",
         *APART,
     )
-    named = {
-        one.sheet or id_ for id_, one in game.components.items() if one.shows_map() or any(one.countable_cards(id_))
-    }
+    named = {one.sheet or id_ for id_, one in game.components.items() if one.shows_map() or id_ in decks}
     others = [file for file in files if file.part not in known and file.name not in named]
     if others:
         yield (
@@ -159,7 +162,9 @@ def row_pieces(game: Game) -> tuple[Scene, ...]:
         if id_ in standing:
             picture = counter.front.picture
             figure = (
-                _on_ground(draw_clipped_picture(game.icons, picture), game, counter) if picture else drawn[id_].front
+                _on_ground(draw_clipped_picture(game.icons, picture), game, counter)
+                if game.icons.is_drawing(picture)
+                else drawn[id_].front
             )
             figures.setdefault(counter.side, []).append(figure)
     groups = [spread(found, 3) for found in figures.values()]

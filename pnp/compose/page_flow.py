@@ -19,6 +19,7 @@ from markupsafe import Markup
 from pnp.compose.html_book import Flow
 from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
 from pnp.compose.templating import environment
+from pnp.fitting import shorten_line
 from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
@@ -36,6 +37,10 @@ GAPS: Mapping[str, tuple[Mm, float]] = {
     "term": (points(2.6), 0.5),
 }
 """The gap above a block of each kind, and its share of the spare height of a column."""
+# The measures of running heads and titles are those of `templates/style/flow.css`.
+HEAD_FONT, HEAD_PT = "sans-semibold", 8.2
+HEAD_ROOM, HEAD_SPACING = points(340), 0.02
+TITLE_ROOM, TITLE_SPACING = points(160), 0.09
 SHORT_BEGINNING: Mm = points(40)
 """The first block below a head stays with the next one if it is lower, so that no head is at the foot of a column."""
 SHORT_END: Mm = points(42)
@@ -318,7 +323,7 @@ def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
         {
             "number": number,
             "left": flow.left(number),
-            "head": dress(running_head(page.sections)),
+            "head": _shortened(dress(running_head(page.sections)), HEAD_ROOM, HEAD_SPACING),
             "front": page.front,
             "hairlines": page.hairlines,
             "pictures": page.pictures,
@@ -326,7 +331,14 @@ def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
         for number, page in enumerate(pages, 1)
     ]
     template = environment().get_template("rules/furniture.html")
-    return template.render(style=style, flow=flow, pages=rows, title=dress(flow.title), note=dress(flow.note))
+    title = dress(flow.title)
+    book = _shortened(title.upper(), TITLE_ROOM, TITLE_SPACING)
+    return template.render(style=style, flow=flow, pages=rows, title=title, book=book, note=dress(flow.note))
+
+
+def _shortened(words: str, room: Mm, spacing: float) -> str:
+    """Return a running head or title in its room, given the letter spacing as a share of the size."""
+    return shorten_line(words, HEAD_FONT, HEAD_PT, room, tracking=points(HEAD_PT * spacing))
 
 
 def running_head(sections: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ Unknown names of symbols, pictures and emblems are found by `pnp.checks`, which 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import ParamSpec, TypeAlias
@@ -185,13 +186,32 @@ def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -
     Good:
         map: {furniture: [{kind: title, at: [10mm, 7mm, 60mm, 10mm]}]}
     """
-    gaps = (lies.x - free.x, lies.y - free.y, free.right - lies.right, free.bottom - lies.bottom)
+    across, down = (lies.x - free.x, free.right - lies.right), (lies.y - free.y, free.bottom - lies.bottom)
+    gaps = (*across, *down)
     if min(gaps) >= -SLACK:
         return None
+    large = [
+        f"{_rounded_up(length + 2 * margin):.1f} mm {word}"
+        for length, room, word in ((lies.width, free.width, "wide"), (lies.height, free.height, "high"))
+        if length > room + SLACK
+    ]
+    ways = ((across, ("to the right", "to the left")), (down, ("down", "up")))
+    moves = [
+        f"{_rounded_up(-gap):.1f} mm {way}"
+        for side, words in ways
+        for gap, way in zip(side, words, strict=True)
+        if gap < -SLACK
+    ]
+    write = f"make the sheet at least {' and '.join(large)}, or what it shows smaller" if large else ""
     wrong = (
         f"{subject} begins {margin + min(gaps):.1f} mm from the edge of the sheet; printers leave {margin:g} mm blank"
     )
-    return "", wrong, "move it towards the middle, or make the sheet larger"
+    return "", wrong, write or f"move it {' and '.join(moves)}, or make the sheet larger"
+
+
+def _rounded_up(length: Mm) -> Mm:
+    """Return a length rounded up to a tenth of a millimetre, so that what is moved by it is far enough."""
+    return math.ceil(10 * length - SLACK) / 10
 
 
 @draw_check("D006")

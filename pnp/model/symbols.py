@@ -259,6 +259,10 @@ class IconLibrary:
         """The names that a counter's face may give as its picture, including those of emblems."""
         return (*self.pictures, *PICTURES_OF_A_COUNTER, *self.emblems)
 
+    def is_drawing(self, picture: str) -> bool:
+        """Return whether a picture has a drawing of its own, unlike none and those made from what a counter has."""
+        return picture in self.pictures or picture in self.emblems
+
     def holds_number(self, picture: str) -> bool:
         """Return whether this picture leaves room for the number that is printed on a counter."""
         return picture == "numeral" or (picture in self.pictures and self.pictures[picture].number is not None)

@@ -18,7 +18,8 @@ from pnp.kit.full_check import full_check
 from pnp.load import load_game
 from pnp.load.game_folder import GAME_FILE, is_data_file, overlay_files, read_trees
 from pnp.load.sheets.written_cells import ChangedCell, changed_cells, texts_of_sheet, with_cell
-from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults, shown_name
+from pnp.load.source import MAX_BYTES, WORKBOOK_SUFFIXES, Faults, is_yaml, shown_name
+from pnp.load.synonyms import simple
 from pnp.load.tree import Node, find_node
 from pnp.load.upgrade_files import ChangedFile, write_files
 from pnp.message import clip, join_words
@@ -35,6 +36,9 @@ _ID = re.compile(r"[A-Za-z0-9][\w./+-]*")
 _LABEL = re.compile(r"[^\s,;:#'\"{}\[\]]+(?: [^\s,;:#'\"{}\[\]]+)*")
 _UNKNOWN = re.compile(r"unknown|(?:there is|has) no ")
 """How findings begin that are about a name of nothing."""
+_PART_OF_CELL = re.compile(r'[^\s",;/&+][^",;/&+]*')
+_KEYS_OF_CELLS = {"suits": "suit", "sides": "side", "formations": "formation"}
+"""The keys of things whose names a cell may have in capitals or in words, by their kind. No check misses the old id."""
 _SKIPPED = (".*", "output", "__pycache__")
 """Folders in a game's folder that hold nothing of the game."""
 
@@ -109,6 +113,7 @@ def rename(folder: Path, old: str, new: str) -> Renaming:
         if not texts.replace_all(named) and not texts.by_hand:
             wrong = f"the id {clip(old)} is made from other values of {named[0].key_spot()}"
             _refuse(folder, wrong, f"rename {clip(_label(old, named[0])) or 'its label'}")
+        texts.replace_in_cells(_cells_naming(trees, kind, old))
 
         def new_findings(codes: Collection[str] | None = None) -> list[Finding]:
             return [one for one in _all_findings(copy, codes) if names.in_new_words(one) not in known]
@@ -185,6 +190,18 @@ def _of_kind(tree: Node, kind: str) -> Mapping[str, Node]:
     return {} if rest else node.mapping
 
 
+def _cells_naming(trees: Sequence[Node], kind: str, old: str) -> Iterator[Node]:
+    """Yield the values of records that name a thing whose name or label a cell may have in place of its id."""
+    deck, _, things = kind.rpartition(".")
+    key = _KEYS_OF_CELLS.get(things, "")
+    for tree in trees:
+        for place in [f"{deck}.{cards}" for cards in CardDeck.ids_in_file_names] if deck else ["counters", "entries"]:
+            for record in _of_kind(tree, place).values():
+                cell = record.mapping.get(key)
+                if cell is not None and isinstance(cell.value, str) and old in cell.value.split():
+                    yield cell
+
+
 def _refuse(folder: Path, wrong: str, write: str) -> None:
     """Raise `Refused` with one finding about the name."""
     faults = Faults()
@@ -228,10 +245,33 @@ class _NewNames:
         """Return the new name for an old one."""
         return self._names[found[0]]
 
+    def in_cell(self, text: str) -> str:
+        """Return the text of a cell, in which each old name, in capitals or not, is replaced by the new one."""
+        names = {simple(old): new for old, new in self._names.items()}
+
+        def new(part: re.Match[str]) -> str:
+            name = part[0].rstrip()
+            return names.get(simple(name), name) + part[0][len(name) :]
+
+        return _PART_OF_CELL.sub(new, text)
+
     def in_new_words(self, finding: Finding) -> tuple[str, str, str]:
         """Return what a finding says, with new names; its place in the file may have changed."""
         renamed = [self.pattern.sub(self.new, text) for text in (finding.spot.path, finding.wrong)]
         return finding.code, renamed[0], renamed[1]
+
+
+def _with_text(content: bytes, spot: Spot, before: str, after: str) -> bytes | None:
+    """Return a file of text in which a text at a place is another; None if the file is not in UTF-8."""
+    try:
+        lines = content.decode().split("\n")
+    except UnicodeDecodeError:
+        return None
+    line, at = lines[spot.line - 1], spot.column - 1
+    if not line.startswith(before, at):
+        return None
+    lines[spot.line - 1] = f"{line[:at]}{after}{line[at + len(before) :]}"
+    return "\n".join(lines).encode()
 
 
 class _CopiedFiles:
@@ -258,6 +298,28 @@ class _CopiedFiles:
         for spot in sorted(set(spots), key=lambda one: (one.file, one.line, -one.column)):
             done |= self._replace(spot)
         return done
+
+    def replace_in_cells(self, cells: Iterable[Node]) -> None:
+        """Replace the old name in cells of sheets; a cell with another name of the thing stays as it is."""
+        for cell in sorted(cells, key=lambda one: -one.start):  # the last first, so that the others keep their places
+            own = cell.spot()
+            spot = replace(own, file=str(self._copied(own.file)))
+            path = Path(spot.document)
+            if is_yaml(path.name):
+                continue  # an unknown id is a finding there
+            content = read_regular_file(path, MAX_BYTES)
+            if SHEET in spot.file:
+                before = texts_of_sheet(path.name, content, spot.file.partition(SHEET)[2])[spot.line][spot.column - 1]
+                after = with_cell(path.name, content, spot, self._names.in_cell(before))
+            else:
+                before = cell.source.text[cell.start : cell.end]
+                after = _with_text(content, spot, before, self._names.in_cell(before))
+            if self._names.in_cell(before) == before:
+                continue
+            if after is None:
+                self.by_hand.add(own)
+            else:
+                self._write(path, content, after)
 
     def _replace(self, spot: Spot) -> bool:
         """Replace the old name at a place, or else the first one in its line; note it if it cannot be written."""

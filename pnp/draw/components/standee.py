@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pnp.art.icons.layered_icons import draw_emblem, draw_picture, place_emblem
-from pnp.art.icons.unit_symbol import draw_unit_symbol
+from pnp.art.icons.layered_icons import draw_emblem, place_emblem
 from pnp.art.pale_colours import pale_scene
-from pnp.draw.components.standee_block import BlockSizes, draw_standee_block, draw_standing_faces, plate_of
+from pnp.draw.components.standee_block import (
+    BlockSizes,
+    draw_standee_block,
+    draw_standing_faces,
+    plate_of,
+    standing_picture,
+)
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import CounterFaces, capitals, draw_counters
 from pnp.draw.cutout import CUT_OUT_DRAWINGS, CutOut, draw_glue, fold_lines, make_cut_out
@@ -19,7 +24,6 @@ from pnp.model.components.standees import Base, Standee
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
-from pnp.model.symbols import PICTURES_OF_A_COUNTER
 from pnp.palette import PAPER, WHITE, mix
 from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, rectangle, walk
 from pnp.units import MM_PER_POINT, Mm
@@ -34,8 +38,6 @@ FAR_COLOURS = 0.30
 """How much of its colours a figure in the background keeps."""
 ASIDE = 0.05
 """Distance of a figure from the middle, as a share of the width."""
-NOT_STANDING = ("", *PICTURES_OF_A_COUNTER)
-"""Pictures that are not figures. They are not mirrored on the reverse."""
 SMALLEST: Mm = 1.9
 """The least height of a strip of the base with a name."""
 
@@ -123,24 +125,15 @@ def _standee_face(
         min(0.085 * height, 0.11 * width),
         draw_emblem(game.icons, background.bears, background.accent, background.colour),
     )
-    scene = _standee_picture(game, counter, background, room)
+    picture = counter.front.picture
+    scene = standing_picture(game, counter, picture, background, room.width)
     left = _is_clear_at_left(scene) != mirrored
     aside = 0.06 * width + radius
     mark = place_emblem(emblem, aside if left else width - aside, aside, radius)
-    stands = counter.front.picture not in NOT_STANDING
+    stands = game.icons.is_drawing(picture)
     if stands:  # a step away from the emblem
         room = replace(room, x=room.x + (ASIDE if left else -ASIDE) * width)
     return Drawing((sky, land, *_standing_figures(scene, background, room, mirrored=mirrored, is_figure=stands), mark))
-
-
-def _standee_picture(game: Game, counter: Counter, background: CounterBackground, room: Rect) -> Scene:
-    """Return the picture for a standee: that of the counter's front, its unit symbol, or an emblem."""
-    picture = counter.front.picture
-    if picture in NOT_STANDING and counter.symbol:
-        width, height = round(0.72 * room.width, 4), round(0.48 * room.width, 4)
-        return draw_unit_symbol(game.icons, counter.symbol, width, height, WHITE)
-    emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
-    return draw_picture(game.icons, "emblem" if picture in NOT_STANDING else picture, background.paint(emblems))
 
 
 def _is_clear_at_left(scene: Scene) -> bool:

@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.art.icons.layered_icons import HEIGHT, WIDTH, draw_emblem, draw_picture, place_emblem
+from pnp.art.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import CounterFaces, capitals
 from pnp.draw.cutout import CUT, FOLD, CutOut
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
+from pnp.extent import items_extent
 from pnp.icon_paths import read_outline
 from pnp.model.components.standees import Plate
+from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.palette import INK, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, polygon, rectangle
@@ -33,6 +36,8 @@ ARROW = 0.18
 """Length of the facing arrow, as a share of the width of the tab."""
 NUMERAL, NAME, SAYS = 0.99, 0.43, 0.30
 """Em heights of the number and of the two lines beside it, as shares of the height of the plate."""
+SYMBOL_SHARE = 0.8
+"""How much of the room of a picture a unit symbol or an emblem takes at most."""
 PALE_FOLD = Stroke(WHITE, 0.25, dash=(1.4, 1.0))
 """The fold between the heads of two faces, which are dark."""
 
@@ -79,13 +84,32 @@ def plate_of(game: Game, plates: Mapping[str, Plate], name: str) -> Plate:
     return plates.get(name) or Plate(numeral=label[:1], name=label)
 
 
+def standing_picture(game: Game, counter: Counter, picture: str, background: CounterBackground, width: Mm) -> Scene:
+    """Return a picture for a standee of this width: the counter's own, or else its unit symbol or an emblem."""
+    drawn = game.icons.is_drawing(picture)
+    if not drawn and counter.symbol:
+        return draw_unit_symbol(game.icons, counter.symbol, round(0.72 * width, 4), round(0.48 * width, 4), WHITE)
+    emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
+    return draw_picture(game.icons, picture if drawn else "emblem", background.paint(emblems))
+
+
 def draw_standing_faces(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> CounterFaces:
     """Return both faces of one standee, upright and without its tabs, as pictures of the assembled piece."""
     counter = game.counters[name]
     background = counter_background(game, counter, counter.front)
     owner = game.sides[counter.side].name if counter.side in game.sides else ""
     front, back = (
-        _face(game, picture, background, owner, plate, sizes, f"components.{id_}.plates.{name}", mirrored=mirrored)
+        _face(
+            game,
+            counter,
+            picture,
+            background,
+            owner,
+            plate,
+            sizes,
+            f"components.{id_}.plates.{name}",
+            mirrored=mirrored,
+        )
         for picture, mirrored in (
             (counter.front.picture, False),
             (counter.back.picture or counter.front.picture, True),
@@ -115,14 +139,15 @@ def _strip(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> 
     owner = game.sides[counter.side].name if counter.side in game.sides else ""
     field = f"components.{id_}.plates.{name}"
     whose = owner if counter.kind == "unit" else ""  # a marker has its own name
-    half = _face(game, counter.front.picture, background, owner, plate, sizes, field).plus(
+    half = _face(game, counter, counter.front.picture, background, owner, plate, sizes, field).plus(
         _tab(background, whose, plate, sizes, field)
     )
     middle = sizes.tab + sizes.height
     upper, lower = Matrix.place(sizes.width, middle, turn=180), Matrix.place(0, middle)
-    mirrored = _face(
-        game, counter.back.picture or counter.front.picture, background, owner, plate, sizes, field, mirrored=True
-    ).plus(_tab(background, whose, plate, sizes, field, mirrored=True))
+    reverse = counter.back.picture or counter.front.picture
+    mirrored = _face(game, counter, reverse, background, owner, plate, sizes, field, mirrored=True).plus(
+        _tab(background, whose, plate, sizes, field, mirrored=True)
+    )
     base = _base(background, whose, plate, sizes, field)
     items = (Group(mirrored.items, upper), Group(half.items, lower), Group(base.items, Matrix.place(0, sizes.strip)))
     return Drawing(items, half.texts, (*half.faults, *base.faults))
@@ -130,6 +155,7 @@ def _strip(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> 
 
 def _face(
     game: Game,
+    counter: Counter,
     picture: str,
     background: CounterBackground,
     owner: str,
@@ -142,16 +168,22 @@ def _face(
     """Draw a face: the band with the nation and its emblem, the picture, and the plate.
 
     The picture fills the room between band and plate, with its foot on the plate; what is wider or taller is cut off.
-    The picture of the reverse (that of the counter's back) is mirrored, so that both silhouettes agree.
+    The picture of the reverse (that of the counter's back) is mirrored, so that both silhouettes agree. A symbol or
+    emblem is in the middle of the room, as large as it fits, and is never mirrored.
     """
     width, height = sizes.width, sizes.height
     rim, foot = RIM * height, PLATE * height
     room = Rect(0, rim, width, height - rim - foot)
-    scale = max(room.height / HEIGHT, room.width / WIDTH)
-    emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
-    scene = draw_picture(game.icons, picture, background.paint(emblems))
-    turn = -scale if mirrored else scale
-    place = Matrix(turn, 0, 0, scale, room.centre[0] - turn * WIDTH / 2, room.bottom - scale * HEIGHT)
+    scene = standing_picture(game, counter, picture, background, width)
+    if game.icons.is_drawing(picture):
+        scale = max(room.height / HEIGHT, room.width / WIDTH)
+        turn = -scale if mirrored else scale
+        place = Matrix(turn, 0, 0, scale, room.centre[0] - turn * WIDTH / 2, room.bottom - scale * HEIGHT)
+    else:
+        ink = items_extent(scene.items) or scene.box
+        scale = SYMBOL_SHARE * min(room.width / ink.width, room.height / ink.height)
+        (x, y), (middle, level) = room.centre, ink.centre
+        place = Matrix.place(x - scale * middle, y - scale * level, scale=scale)
     corners = ((0, room.y), (width, room.y), (width, room.bottom), (0, room.bottom))
     items: tuple[Item, ...] = (
         rectangle(Rect(0, 0, width, height), fill=background.colour),

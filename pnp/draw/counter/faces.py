@@ -139,13 +139,14 @@ class _CounterDrawing:
             blank = Labels(own, short, counter.right or (formation.label if formation else ""))
             colour = formation.colour.upper() if formation else WHITE
             return (background, colour, blank), lambda: draw_blank(background, colour, blank, side, layout)
-        if counter.kind == "unit" and face.picture and not face.factors:
+        portrayed = counter.kind == "unit" and face.picture and not face.factors
+        if portrayed and face.picture not in ("numeral", "symbol"):
             named = Labels(capitals(counter.label), capitals(counter.short), "")
             paint = background.paint(self.emblems)
             return (background, face.picture, named), lambda: draw_portrait(
                 background, draw_picture(background.icons, face.picture, paint), named, side
             )
-        if counter.kind == "unit":
+        if counter.kind == "unit" and not portrayed:
             head, labels = unit_head(self.game, counter, face)
             return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, layout)
         marker = MarkerFace(
@@ -155,7 +156,7 @@ class _CounterDrawing:
             reduced=face.state == "reduced",
             picture=face.picture,
             number=face.number,
-            word=capitals(face.word),
+            word=capitals(face.word or (counter.label if portrayed else "")),
             second=capitals(face.second),
             corner=face.corner,
             foot=face.foot,

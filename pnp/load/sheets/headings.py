@@ -31,7 +31,8 @@ class KnownKeys:
 
     `factors` are the names of the factors of units, if it is about counters; with `has_synonyms`, authors may mean a
     key by another name. `values` are the keys that have some words as values, such as `suit` for the name of a suit.
-    `sides` has the sides of the game by the words for them, if units of a side are in the sheet.
+    `sides` has the sides of the game by the words for them, if units of a side are in the sheet. With `in_list`, the
+    sheet is one of several files that are listed.
     """
 
     keys: tuple[str, ...]
@@ -40,10 +41,16 @@ class KnownKeys:
     has_synonyms: bool = True
     values: Mapping[str, str] = field(default_factory=dict)
     sides: Mapping[str, str] = field(default_factory=dict)
+    in_list: bool = False
 
     def has(self, name: str) -> bool:
         """Return whether a heading is a key, or a key in a record inside of it, such as `front.word`."""
         return name == "id" or name.split(".", maxsplit=1)[0] in self.keys
+
+    def instead(self, key: str, file: str, parts: Sequence[str]) -> str:
+        """Return the advice to name the sheet with more options, which keeps the other files of a list."""
+        whole = f"{{file: {file}, {', '.join(parts)}}}"
+        return f"in {key}, write {whole} in place of {file}" if self.in_list else f"write {key}: {whole}"
 
     def of_values(self, cells: Iterable[str]) -> str:
         """Return the key that a column with these cells probably has; empty if nothing is known about them."""
@@ -124,7 +131,7 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
         if "title" in known.needed and "title" not in (*keys, *meant.values()):  # so a card's name is its title
             meant = {name: "title" if key == "name" else key for name, key in meant.items()}
         at = Spot(place.file, place.line, place.column, spot.path)
-        _propose(names, keys, meant, strange, options, known.sides, at, faults)
+        _propose(names, keys, meant, strange, options, known, at, faults)
         return None
     return Columns(tuple(cells), tuple(names), tuple(keys), rows)
 
@@ -135,7 +142,7 @@ def _propose(
     meant: dict[str, str],
     strange: Sequence[str],
     options: SheetFile,
-    sides: Mapping[str, str],
+    known: KnownKeys,
     place: Spot,
     faults: Faults,
 ) -> None:
@@ -152,16 +159,14 @@ def _propose(
         parts.append(f"ignore: [{', '.join(map(_quoted, left))}]")
     if "id" not in used and not options.id:
         parts.insert(0, id_option([*used, *columns.values()]))
-    if sides and not {"side", "kind"} & {*used, *columns.values(), *options.set}:
-        parts.append(f"set: {{side: {_side_in(f'{options.file} {options.sheet} {place.file}', sides)}}}")
+    if known.sides and not {"side", "kind"} & {*used, *columns.values(), *options.set}:
+        parts.append(f"set: {{side: {_side_in(f'{options.file} {options.sheet} {place.file}', known.sides)}}}")
     key = place.path.rpartition(".")[2]
     if options.columns or options.ignore:
         write = f"add {' and '.join(parts)} beside file: {options.file}, and correct in it what is wrong"
     else:
         stated = [f"{name}: {_quoted(value)}" for name in _STATED if (value := getattr(options, name))]
-        write = (
-            f"write {key}: {{file: {options.file}, {', '.join((*stated, *parts))}}}, and correct in it what is wrong"
-        )
+        write = f"{known.instead(key, options.file, [*stated, *parts])}, and correct in it what is wrong"
     shown = join_words([clip(name) for name in (*columns, *left)])
     wrong = (
         f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"

@@ -26,7 +26,7 @@ from pnp.load.sheets.unit_columns import (
 from pnp.load.sheets.workbook import read_workbook
 from pnp.load.source import WORKBOOK_SUFFIXES, Faults, inside, read_content, read_source, shown_name
 from pnp.load.synonyms import simple
-from pnp.load.tree import Node, is_sheet
+from pnp.load.tree import Node, find_node, is_sheet
 from pnp.load.typed import read_record
 from pnp.message import clip
 from pnp.model.counter import Size
@@ -107,7 +107,8 @@ class SheetReader:
     def _records(self, sheet: Sheet, options: SheetFile, node: Node, path: str, spot: Spot) -> Node | None:
         """Return the records of a sheet, by id or as a list."""
         loc = self._loc(path)
-        known = self._known(sheet, loc, path)
+        value, rest = find_node(self.root, path)
+        known = replace(self._known(sheet, loc, path), in_list=not rest and isinstance(value.value, list))
         columns = read_headings(sheet, options, known, self.faults, spot)
         if columns is None or not check_columns(sheet, columns, self.faults, path):
             return None
@@ -123,7 +124,7 @@ class SheetReader:
         if not options.id and "id" not in columns.keys:
             key = path.rpartition(".")[2]
             given = id_option(columns.keys)
-            write = f"name one id, or write {key}: {{file: {options.file}, {given}}} to make ids from another"
+            write = f"name one id, or {known.instead(key, options.file, [given])} to make ids from another"
             self.faults.add("L024", source.spot(columns.cells[0].start, path), "the sheet has no column id", write)
             return None
         records = read_records(sheet, columns, options, self.faults, path)
