@@ -21,11 +21,12 @@ with deferred():
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--write", is_flag=True, help="Write the changes into the files.")
 def accept(game: str, ids: tuple[str, ...], *, write: bool) -> None:
-    """Accept the new results of examples and claims after a rule was changed.
+    """Accept the new results of examples and claims.
 
-    IDS are those of worked examples and claims; by default all of them. Where the stated result is not the computed
-    one, it is replaced. The changes are printed as a diff; with --write, they are written into the files, whose
-    comments and layout stay as they are. Read each change: a wrong result may be a mistake in the rule.
+    Use it after a rule was changed on purpose. IDS are those of worked examples and claims; by default all of them.
+    Where the stated result is not the computed one, it is replaced. The changes are printed as a diff; with --write,
+    they are written into the files, whose comments and layout stay as they are. Read each change: a wrong result may
+    be a mistake in the rule.
 
     Nothing is written if the game has other errors, or would have one then. Exit code 0: accepted, or nothing to
     accept; 1: there is such an error; 2: the command line is wrong.

@@ -64,6 +64,9 @@ def line(points, *, fill):
     canvas.drawPath(path, stroke=not fill, fill=fill)
 
 
+canvas.setFillColor(HexColor("#FBF6E8"))
+canvas.rect(6 * MM, 6 * MM, WIDTH - 12 * MM, HEIGHT - 12 * MM, stroke=0, fill=1)
+
 for column in range(1, COLUMNS + 1):
     for row in range(1, ROWS + 1):
         canvas.setFillColor(fills[hex_terrain(column, row)])
@@ -98,7 +101,7 @@ canvas.setStrokeColor(BROWN)
 canvas.setLineCap(0)
 canvas.setLineJoin(0)
 COLLAR = 3
-for around, thick in ((0, 0.55), (COLLAR, 1.3)):
+for around, thick in ((0, 0.25 * MM), (COLLAR, 0.7 * MM)):
     canvas.setLineWidth(thick)
     across, down = WIDTH - 2 * EDGE * MM + 2 * around, HEIGHT - 2 * EDGE * MM + 2 * around
     canvas.rect(LEFT - around, EDGE * MM - around, across, down, stroke=1, fill=0)

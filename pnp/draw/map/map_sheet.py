@@ -74,7 +74,7 @@ def sheet_tint(palette: MapPalette) -> Colour:
     """Return the colour of the ground of a sheet: that of the paper of its map, paler if it would need much ink.
 
     >>> sheet_tint(FULL.replaced({"paper": "#F0E0C0"}))
-    '#FBF7EF'
+    '#FAF4E9'
     """
     ink = int_sum(255 - int(palette.paper[at : at + 2], 16) for at in (1, 3, 5)) / (4 * 255)
     return mix(palette.paper, WHITE, min(1, MOST_INK / ink)) if ink else palette.paper
