@@ -8,6 +8,7 @@ import shapely
 
 from pnp.api import load_game
 from pnp.art.map.border import border_width, draw_border
+from pnp.art.map.farmland import draw_parcels
 from pnp.art.map.labels.line_labels import STREAM_NAME, TextAlongLine
 from pnp.art.map.letter_outlines import text_area
 from pnp.art.map.looks import canopy_look, massif_look
@@ -203,6 +204,7 @@ def test_parcels_with_rows_are_whole_and_clear_of_print(game, ground):
     way = shapely.LineString(drawn.routes[0].points)
     print_on_map = shapely.union_all([number_boxes(drawn), way, drawn.waters.surface])
     assert not any(shapely.Polygon(ring).intersects(print_on_map) for ring in rings)
+    assert draw_parcels(drawn.frame, drawn.parcels)[-1].ops.count("Z") == len(rings)  # outlines are closed
 
 
 def test_a_river_has_the_width_that_the_data_says(game):
