@@ -8,6 +8,7 @@ import shapely
 
 from pnp.api import load_game
 from pnp.art.map.border import border_width, draw_border
+from pnp.art.map.crowns import crowns
 from pnp.art.map.farmland import draw_parcels
 from pnp.art.map.labels.line_labels import STREAM_NAME, TextAlongLine
 from pnp.art.map.letter_outlines import text_area
@@ -285,6 +286,15 @@ def test_a_long_name_on_a_tab_is_on_two_lines(game):
     (plate,) = natural(one).plates
     assert len(plate.lines) == 2
     assert max(text_width(words, PLATE_FONT, TAB_PT) for words in plate.lines) < plate.box.width
+
+
+def test_the_ground_of_a_forest_is_below_crowns_everywhere(game):
+    drawn = natural(game("theme: {numbers: {halo: true}}", base="forest"))
+    (area,) = (cover for cover in drawn.land.covers if cover.look.name == "canopy")
+    found = crowns(area, drawn.texture_room[0])
+    covered = shapely.union_all(shapely.buffer(shapely.points(found.spots), 1.1 * found.sizes))
+    inside = area.geometry.intersection(drawn.frame.playing_area).buffer(-drawn.frame.scaled(2))
+    assert covered.intersection(inside).area > 0.95 * inside.area
 
 
 def test_forest_by_a_river_is_on_lower_land_than_forest_on_hills(game):

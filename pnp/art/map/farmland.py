@@ -34,7 +34,7 @@ ANCHOR, PIECE = 1.3, 0.42
 """The squares of the grid at which guides are cut, and the length of their straight pieces, in hex heights."""
 TURN, UNDULATION = 0.3, 1.6
 """The half of the stretch whose direction a belt follows, and the wavelength of its depth, in hex heights."""
-LONE, LONE_LONG, LONE_FROM = 2.0, 1.3, 0.9
+LONE, LONE_LONG, LONE_FROM = 1.5, 1.3, 0.75
 """How far apart fields that follow nothing are, how long, and how far from roads and rivers, in hex heights."""
 LEAST_SHARE, LEAST_GROUP = 0.5, 5
 """The least size of a parcel in strips as a share of a usual one, and the least number of such parcels in a group."""
@@ -286,7 +286,7 @@ def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece
     points = np.asarray(shapely.points(inner))
     nearest = lines[shapely.STRtree(lines).nearest(points.ravel())].reshape(points.shape)
     away, least = shapely.distance(points, lines[of][:, None]), shapely.distance(points, nearest)
-    return np.asarray((away < 1.08 * least + 0.3 * pt).all(axis=1))
+    return np.asarray((away < 1.25 * least + 1.0 * pt).all(axis=1))
 
 
 def _over_no_other(quads: Array, rank: NDArray[np.int64], pt: float) -> Chosen:

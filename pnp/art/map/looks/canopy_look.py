@@ -100,8 +100,8 @@ def paint_stray_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
 
 @DRAWINGS.enter("canopy-stray-density")
 def stray_density(places: Array, pt: Mm, seed: int) -> Array:
-    """Return 1 in groups of places and 0 elsewhere."""
-    return np.asarray(noise.octaves(places, 17 * pt, seed + 5, 2) > 0.1, dtype=np.float64)
+    """Return 1 in groups of two or three places and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 9 * pt, seed + 5, 1) > 0.12, dtype=np.float64)
 
 
 @DRAWINGS.enter("canopy")
