@@ -27,6 +27,7 @@ from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
 from pnp.typeface import text_width
 from tests.made_games import copy_looks
+from tests.map_outlines import shipped_games
 
 GAME = """
 game: {title: Frost, players: "2"}
@@ -206,6 +207,19 @@ def test_parcels_with_rows_are_whole_and_clear_of_print(game, ground):
     print_on_map = shapely.union_all([number_boxes(drawn), way, drawn.waters.surface])
     assert not any(shapely.Polygon(ring).intersects(print_on_map) for ring in rings)
     assert draw_parcels(drawn.frame, drawn.parcels)[-1].ops.count("Z") == len(rings)  # outlines are closed
+
+
+def test_dry_watercourses_are_long_and_clear_of_print():
+    drawn = NaturalMap(frame_of(*shipped_games()["meiktila"]))
+    lines = [shapely.LineString(line) for line in drawn.watercourses]
+    assert len(lines) > 4
+    assert all(line.is_simple for line in lines)
+    assert min(line.length for line in lines) > 1.4 * drawn.frame.grid.across_flats
+    roads = [shapely.LineString(route.points) for route in drawn.routes]
+    fields = [shapely.Polygon(ring) for ring in drawn.parcels.rings]
+    boxes = [shapely.box(box.x, box.y, box.right, box.bottom) for box in (name.box for name in drawn.names[0])]
+    print_on_map = shapely.union_all([number_boxes(drawn), *roads, *fields, *boxes])
+    assert not any(line.intersects(print_on_map) for line in lines)
 
 
 def test_a_river_has_the_width_that_the_data_says(game):

@@ -114,7 +114,7 @@ def _understorey(area: LandArea, spots: Array, sizes: Array) -> tuple[Array, Arr
             x, y = places.T
             places = places[(x < box.x) | (x > box.right) | (y < box.y) | (y > box.bottom)]
     if len(spots) and len(places):
-        tree, points = shapely.STRtree(shapely.points(spots)), np.asarray(shapely.points(places))
+        tree, points = shapely.STRtree(np.asarray(shapely.points(spots))), np.asarray(shapely.points(places))
         one, crown = tree.query(points, predicate="dwithin", distance=float(sizes.max()))
         hidden = np.hypot(*(places[one] - spots[crown]).T) < 0.95 * sizes[crown]
         places = np.delete(places, np.unique(one[hidden]), axis=0)
