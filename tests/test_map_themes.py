@@ -302,6 +302,22 @@ def test_a_long_name_on_a_tab_is_on_two_lines(game):
     assert max(text_width(words, PLATE_FONT, TAB_PT) for words in plate.lines) < plate.box.width
 
 
+def test_form_lines_close_or_end_at_the_edge_of_the_forest(game):
+    drawn = natural(game("theme: {hills: north-west, numbers: {halo: true}}", base="forest"))
+    (area,) = (cover for cover in drawn.land.covers if cover.look.name == "canopy")
+    ends = []
+    for path in canopy_look._form_lines(area, drawn.frame.palette.of(area.look)):
+        points = np.reshape(path.xy, (-1, 2))
+        assert set(path.ops) <= {"M", "L", "Z"}
+        starts = [n for n, op in enumerate(path.ops.replace("Z", "")) if op == "M"]
+        for a, b in zip(starts, [*starts[1:], len(points)], strict=True):
+            ends += [points[a], points[b - 1]]
+    loose = [end for end in ends if (np.hypot(*(np.array(ends) - end).T) < 0.1).sum() == 1]
+    edge = area.geometry.boundary
+    assert len(ends) > 5
+    assert all(shapely.Point(end).distance(edge) < drawn.frame.scaled(2) for end in loose)
+
+
 def test_the_ground_of_a_forest_is_below_crowns_everywhere(game):
     drawn = natural(game("theme: {numbers: {halo: true}}", base="forest"))
     (area,) = (cover for cover in drawn.land.covers if cover.look.name == "canopy")
