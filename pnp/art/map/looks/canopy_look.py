@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 import shapely
 from shapely import affinity
+from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map import contours, crowns, hill_country, mist, noise, outlines, relief
 from pnp.art.map.drawings import DRAWINGS
@@ -144,7 +145,7 @@ def _form_lines(area: LandArea, colours: Colours) -> list[Item]:
         return []
     frame, pt, heights = area.frame, area.pt, hills[0]
     every = FORM_LINE_PT * pt
-    inside = area.geometry.buffer(-1 * pt)
+    inside: BaseGeometry = area.geometry.buffer(-1 * pt)
     if not frame.map.theme.numbers.halo:
         boxes = [rect.grown(1.5 * pt) for rect in frame.numbers.values()]
         inside = inside.difference(shapely.union_all([shapely.box(b.x, b.y, b.right, b.bottom) for b in boxes]))
