@@ -42,7 +42,7 @@ EDGE_PT = 4.2
 """How deep inside crowns still have a shadow on the ground beyond the forest."""
 SHADOW_PT = (0.9, 1.2)
 """How far to the right and down the shadow of a forest is."""
-UNDER_PT, UNDER_EVERY_PT = 1.7, 1.8
+UNDER_PT, UNDER_EVERY_PT = 2.0, 2.2
 """The radius of the crowns of the understorey, and the least distance of two possible places of them."""
 SHAPES = 9
 """How many shapes crowns have."""
