@@ -78,6 +78,17 @@ def test_the_areas_of_the_shipped_map_cover_their_hexes(shipped):
         assert not any(area.intersects(disc(frame, cell).buffer(-0.1)) for cell in set(frame.hexes) - own)
 
 
+def test_no_area_has_crumbs_or_small_holes():
+    frame = shipped_frames()["primosole"]
+    least = 0.09 * frame.grid.across_flats**2
+    for name in ("swamp", "grove", "relief", "open-sea", "vineyard"):
+        for part in shapely.get_parts(natural_area(frame, name)):
+            sizes = [part.area, *(shapely.Polygon(hole).area for hole in part.interiors)]
+            assert min(sizes) > least
+            calm = part.buffer(-0.04 * frame.grid.across_flats)
+            assert not isinstance(calm, shapely.MultiPolygon)  # no necks
+
+
 def test_two_terrains_share_one_edge():
     game, board = game_with_map(terrain={"woods": "B2 B3 C3", "marsh": "C4 D4 D3"})
     frame = frame_of(game, board)

@@ -268,6 +268,17 @@ def test_fields_of_two_pieces_of_a_bent_road_do_not_overlap(drawn):
     assert (one == other).all()
 
 
+def test_fields_are_belts_that_share_their_sides(drawn):
+    natural = drawn("paths: {road: {way: {hexes: A3 B3 C4 D4 D3 E3 F3 G4, beyond: first}}}", base="fields")
+    shapes = [shapely.Polygon(ring) for ring in natural.parcels.rings]
+    sizes = shapely.area(shapes)
+    assert sizes.min() > 0.4 * np.median(sizes)
+    groups = shapely.get_parts(shapely.union_all(shapely.buffer(shapes, 0.03, join_style="mitre")))
+    counts = [sum(group.contains(shape.centroid) for shape in shapes) for group in groups]
+    assert min(counts) >= 5
+    assert max(counts) > 20  # a long run, not loose groups
+
+
 def test_farms_stand_at_tracks_that_join_the_road(drawn):
     natural = drawn("paths: {road: {way: {hexes: A3 B3 C4 D4 E5 F5 G6, beyond: first}}}", base="fields")
     found, road = natural.homesteads, shapely.LineString(natural.routes[0].points)

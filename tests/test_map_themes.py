@@ -8,6 +8,8 @@ import shapely
 
 from pnp.api import load_game
 from pnp.art.map.border import border_width, draw_border
+from pnp.art.map.crowns import crowns
+from pnp.art.map.farmland import draw_parcels
 from pnp.art.map.labels.line_labels import STREAM_NAME, TextAlongLine
 from pnp.art.map.letter_outlines import text_area
 from pnp.art.map.looks import canopy_look, massif_look
@@ -25,6 +27,7 @@ from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
 from pnp.typeface import text_width
 from tests.made_games import copy_looks
+from tests.map_outlines import shipped_games
 
 GAME = """
 game: {title: Frost, players: "2"}
@@ -203,6 +206,20 @@ def test_parcels_with_rows_are_whole_and_clear_of_print(game, ground):
     way = shapely.LineString(drawn.routes[0].points)
     print_on_map = shapely.union_all([number_boxes(drawn), way, drawn.waters.surface])
     assert not any(shapely.Polygon(ring).intersects(print_on_map) for ring in rings)
+    assert draw_parcels(drawn.frame, drawn.parcels)[-1].ops.count("Z") == len(rings)  # outlines are closed
+
+
+def test_dry_watercourses_are_long_and_clear_of_print():
+    drawn = NaturalMap(frame_of(*shipped_games()["meiktila"]))
+    lines = [shapely.LineString(line) for line in drawn.watercourses]
+    assert len(lines) > 4
+    assert all(line.is_simple for line in lines)
+    assert min(line.length for line in lines) > 1.4 * drawn.frame.grid.across_flats
+    roads = [shapely.LineString(route.points) for route in drawn.routes]
+    fields = [shapely.Polygon(ring) for ring in drawn.parcels.rings]
+    boxes = [shapely.box(box.x, box.y, box.right, box.bottom) for box in (name.box for name in drawn.names[0])]
+    print_on_map = shapely.union_all([number_boxes(drawn), *roads, *fields, *boxes])
+    assert not any(line.intersects(print_on_map) for line in lines)
 
 
 def test_a_river_has_the_width_that_the_data_says(game):
@@ -283,6 +300,31 @@ def test_a_long_name_on_a_tab_is_on_two_lines(game):
     (plate,) = natural(one).plates
     assert len(plate.lines) == 2
     assert max(text_width(words, PLATE_FONT, TAB_PT) for words in plate.lines) < plate.box.width
+
+
+def test_form_lines_close_or_end_at_the_edge_of_the_forest(game):
+    drawn = natural(game("theme: {hills: north-west, numbers: {halo: true}}", base="forest"))
+    (area,) = (cover for cover in drawn.land.covers if cover.look.name == "canopy")
+    ends = []
+    for path in canopy_look._form_lines(area, drawn.frame.palette.of(area.look)):
+        points = np.reshape(path.xy, (-1, 2))
+        assert set(path.ops) <= {"M", "L", "Z"}
+        starts = [n for n, op in enumerate(path.ops.replace("Z", "")) if op == "M"]
+        for a, b in zip(starts, [*starts[1:], len(points)], strict=True):
+            ends += [points[a], points[b - 1]]
+    loose = [end for end in ends if (np.hypot(*(np.array(ends) - end).T) < 0.1).sum() == 1]
+    edge = area.geometry.boundary
+    assert len(ends) > 5
+    assert all(shapely.Point(end).distance(edge) < drawn.frame.scaled(2) for end in loose)
+
+
+def test_the_ground_of_a_forest_is_below_crowns_everywhere(game):
+    drawn = natural(game("theme: {numbers: {halo: true}}", base="forest"))
+    (area,) = (cover for cover in drawn.land.covers if cover.look.name == "canopy")
+    found = crowns(area, drawn.texture_room[0])
+    covered = shapely.union_all(shapely.buffer(shapely.points(found.spots), 1.1 * found.sizes))
+    inside = area.geometry.intersection(drawn.frame.playing_area).buffer(-drawn.frame.scaled(2))
+    assert covered.intersection(inside).area > 0.95 * inside.area
 
 
 def test_forest_by_a_river_is_on_lower_land_than_forest_on_hills(game):

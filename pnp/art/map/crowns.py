@@ -42,6 +42,8 @@ EDGE_PT = 4.2
 """How deep inside crowns still have a shadow on the ground beyond the forest."""
 SHADOW_PT = (0.9, 1.2)
 """How far to the right and down the shadow of a forest is."""
+UNDER_PT, UNDER_EVERY_PT = 2.0, 2.2
+"""The radius of the crowns of the understorey, and the least distance of two possible places of them."""
 SHAPES = 9
 """How many shapes crowns have."""
 UNIT_PT, MARGIN = 3.0, 1.2
@@ -50,7 +52,7 @@ UNIT_PT, MARGIN = 3.0, 1.2
 
 @dataclass(frozen=True, eq=False)
 class Crowns:
-    """The crowns of an area from north to south: centres, radii, and how deep they are inside, in points."""
+    """The crowns of an area, first those below others: centres, radii, and how deep they are inside, in points."""
 
     spots: Array
     sizes: Array
@@ -67,7 +69,7 @@ class CrownColours(NamedTuple):
 
 @lru_cache(maxsize=2)
 def crowns(area: LandArea, keep: Occupancy) -> Crowns:
-    """Return the crowns of an area where nothing is printed."""
+    """Return the crowns of an area where nothing is printed, and below them those of an understorey in all gaps."""
     frame, pt, seed = area.frame, area.pt, area.frame.seed
     spots = scattered(frame.box.grown(5 * pt), SPACING_PT * pt, seed + 34)
     outline = shapely.boundary(area.geometry)
@@ -91,7 +93,34 @@ def crowns(area: LandArea, keep: Occupancy) -> Crowns:
     rank = np.round(sizes / pt * 2) + varied(spots, 100_000, seed + 37) / 100_000  # the larger crown remains
     chosen = chosen[apart(spots[chosen], TOUCH * sizes[chosen], rank[chosen])]
     spots, sizes, depths = spots[chosen], sizes[chosen], depths[chosen]
-    return Crowns(spots, sizes, depths)
+    low, low_sizes = _understorey(area, spots, sizes)
+    low_depths = shapely.distance(shapely.points(low), outline) / pt
+    return Crowns(*(np.concatenate(both) for both in ((low, spots), (low_sizes, sizes), (low_depths, depths))))
+
+
+def _understorey(area: LandArea, spots: Array, sizes: Array) -> tuple[Array, Array]:
+    """Return the places and radii of small crowns in the gaps between others, so that the bare ground is not seen.
+
+    They are also below names and lines, and below hex numbers with a halo.
+    """
+    frame, pt, seed = area.frame, area.pt, area.frame.seed
+    places = scattered(frame.box.grown(5 * pt), UNDER_EVERY_PT * pt, seed + 46)
+    inner = area.geometry.buffer(-0.5 * UNDER_PT * pt, quad_segs=2)
+    shapely.prepare(inner)
+    places = places[shapely.contains_xy(inner, *places.T)]
+    if not frame.map.theme.numbers.halo:
+        for rect in frame.numbers.values():
+            box = rect.grown(frame.scaled(HALO_PT) + UNDER_PT * pt)
+            x, y = places.T
+            places = places[(x < box.x) | (x > box.right) | (y < box.y) | (y > box.bottom)]
+    if len(spots) and len(places):
+        tree, points = shapely.STRtree(np.asarray(shapely.points(spots))), np.asarray(shapely.points(places))
+        one, crown = tree.query(points, predicate="dwithin", distance=float(sizes.max()))
+        hidden = np.hypot(*(places[one] - spots[crown]).T) < 0.95 * sizes[crown]
+        places = np.delete(places, np.unique(one[hidden]), axis=0)
+    radii = UNDER_PT * (0.86 + 0.3 * varied(places, 1000, seed + 47) / 1000) * pt
+    chosen = apart(places, 0.6 * radii, varied(places, 100_000, seed + 48) / 100_000)
+    return places[chosen], radii[chosen]
 
 
 def _near_numbers(area: LandArea, keep: Occupancy) -> Occupancy:

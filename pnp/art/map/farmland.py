@@ -30,12 +30,14 @@ SMALL = FieldSizes()
 """The sizes of parcels on most maps."""
 PARCEL_COLOURS = 12
 """How many numbers the colours of parcels in strips have; a look with fewer colours uses them in turn."""
-PIECE = 0.62
-"""The squares of the grid at which roads and rivers are cut for the parcels beside them, in hex heights."""
-LONE, LONE_FROM = 1.15, 0.75
-"""The distance of fields that follow nothing, and how far they are from roads and rivers, in hex heights."""
-UNEVEN_PT = 1.5
-"""How far the corners of such parcels are moved."""
+ANCHOR, PIECE = 1.3, 0.42
+"""The squares of the grid at which guides are cut, and the length of their straight pieces, in hex heights."""
+TURN, UNDULATION = 0.3, 1.6
+"""The half of the stretch whose direction a belt follows, and the wavelength of its depth, in hex heights."""
+LONE, LONE_LONG, LONE_FROM = 1.5, 1.3, 0.75
+"""How far apart fields that follow nothing are, how long, and how far from roads and rivers, in hex heights."""
+LEAST_SHARE, LEAST_GROUP = 0.5, 5
+"""The least size of a parcel in strips as a share of a usual one, and the least number of such parcels in a group."""
 SMALLEST_PT2 = 130.0
 """Least size of a cluster in square points; smaller ones look like mistakes and are left out."""
 
@@ -132,52 +134,6 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy, siz
     return Parcels(tuple(corners), tuple(colours))
 
 
-def strip_parcels(
-    frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: Sequence[Guide], homes: Array
-) -> Parcels:
-    """Return parcels in strips along roads, rivers and tracks, in belts that share their sides.
-
-    A guide is cut into straight pieces at the lines of a fixed square grid. The parcels beside a piece are square to
-    it, and none reaches over the middle between two pieces; so they do not fan out at bends. There are more of them
-    near `homes` (n x 2). Only whole parcels are kept, clear of everything that is printed.
-    """
-    if zone.is_empty:
-        return Parcels()
-    high, pt, seed = frame.grid.across_flats, frame.scaled(1), frame.seed
-    every = [piece for guide in guides for piece in _straight_pieces(guide, PIECE * high)]
-    pieces = list({(*piece.start.round(1), *piece.end.round(1)): piece for piece in every}.values())
-    if sizes.everywhere:
-        pieces += _lone_pieces(frame, zone, pieces)
-    if not pieces:
-        return Parcels()
-    found = [_beside(piece, sizes, pt, seed) for piece in pieces]
-    quads = np.concatenate([quads for quads, _ in found])
-    belts = np.concatenate([belts for _, belts in found])
-    of = np.repeat(np.arange(len(pieces)), [len(belts) for _, belts in found])
-    quads = quads + UNEVEN_PT * pt * np.stack(
-        [octaves(quads.reshape(-1, 2), 26 * pt, seed + k, 2) for k in (3, 4)], 1
-    ).reshape(quads.shape)
-    middles = quads.mean(axis=1)
-    home = shapely.distance(shapely.points(middles), shapely.MultiPoint(homes)) / high if len(homes) else 9.0
-    want = octaves(middles, 2.6 * high, seed + 212, 2) + 0.30 * np.exp(-((home / 1.4) ** 2)) - 0.07 * belts
-    want += np.array([piece.bonus for piece in pieces])[of] - sizes.bare
-    kept = (want > 0) & (varied(middles, 1000, seed + 213) >= 1000 * sizes.left_out)
-    quads, of, middles = quads[kept], of[kept], middles[kept]
-    kept = _near_own_piece(quads, of, pieces) & _well_shaped(quads, pt)
-    shapely.prepare(zone)
-    quads, of, middles = quads[kept], of[kept], middles[kept]
-    kept = _parcels_inside(quads, zone) & _parcels_free(quads, taken)
-    quads, of, middles = quads[kept], of[kept], middles[kept]
-    kept = _over_no_other(quads, varied(middles, 100_000, seed + 215), pt)
-    quads, of, middles = quads[kept], of[kept], middles[kept]
-    kept = np.bincount(of, minlength=len(pieces))[of] > 2  # one or two parcels look like a mistake
-    quads, of, middles = quads[kept], of[kept], middles[kept]
-    quads = np.round(quads, 2)
-    colours = varied(middles, PARCEL_COLOURS, seed + 214).tolist()
-    turns = [math.atan2(*(quad[2] - quad[1])[::-1].tolist()) for quad in quads] if sizes.strokes else []
-    return Parcels(tuple(quads), tuple(colours), tuple(turns))
-
-
 class Guide(NamedTuple):
     """A line that parcels follow: its points, how far they keep off it, and how much more of them there are."""
 
@@ -186,99 +142,182 @@ class Guide(NamedTuple):
     bonus: float
 
 
+def strip_parcels(
+    frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: Sequence[Guide], homes: Array
+) -> Parcels:
+    """Return parcels in strips along roads, rivers and tracks, in belts that share their sides.
+
+    The belts of a guide are straight between joints, at which they bend with it; so no two of their parcels overlap.
+    There are more of them near `homes` (n x 2). Only whole parcels are kept, clear of everything that is printed.
+    """
+    if zone.is_empty:
+        return Parcels()
+    high, pt, seed = frame.grid.across_flats, frame.scaled(1), frame.seed
+    if sizes.everywhere:
+        guides = [*guides, *_lone_guides(frame, zone, guides)]
+    pieces = [piece for guide in guides for piece in _straight_pieces(guide, high, sizes, pt, seed)]
+    pieces = list({piece.key: piece for piece in pieces}.values())
+    if not pieces:
+        return Parcels()
+    found = [_beside(piece, sizes, pt, seed) for piece in pieces]
+    quads = np.concatenate([quads for quads, _ in found])
+    belts = np.concatenate([belts for _, belts in found])
+    of = np.repeat(np.arange(len(pieces)), [len(belts) for _, belts in found])
+    middles = quads.mean(axis=1)
+    home = shapely.distance(shapely.points(middles), shapely.MultiPoint(homes)) / high if len(homes) else 9.0
+    want = octaves(middles, 2.6 * high, seed + 212, 2) + 0.30 * np.exp(-((home / 1.4) ** 2)) - 0.07 * belts
+    want += np.array([piece.bonus for piece in pieces])[of] - sizes.bare
+    usual = float(np.mean(sizes.width_pt) * np.mean(sizes.height_pt)) * pt * pt
+    rank = varied(middles, 100_000, seed + 215) - 100_000 * belts
+    kept = (want > 0) & (varied(middles, 1000, seed + 213) >= 1000 * sizes.left_out) & _well_shaped(quads, usual)
+    quads, of, rank = quads[kept], of[kept], rank[kept]
+    shapely.prepare(zone)
+    kept = _parcels_inside(quads, zone) & _parcels_free(quads, taken)
+    quads, of, rank = quads[kept], of[kept], rank[kept]
+    kept = _near_own_piece(quads, of, pieces, pt)
+    quads, rank = quads[kept], rank[kept]
+    quads = quads[_over_no_other(quads, rank, pt)]
+    quads = np.round(quads[_in_groups(quads, pt)], 2)
+    colours = varied(quads.mean(axis=1), PARCEL_COLOURS, seed + 214).tolist()
+    turns = [math.atan2(*(quad[2] - quad[1])[::-1].tolist()) for quad in quads] if sizes.strokes else []
+    return Parcels(tuple(quads), tuple(colours), tuple(turns))
+
+
 class _Piece(NamedTuple):
-    """A straight piece of a guide, how far parcels keep off it on its left and on its right, and its grid square."""
+    """A straight piece of a guide. The first index of its arrays is the end of the piece, the next the hand.
 
-    start: Array
-    end: Array
-    gaps: tuple[Mm, Mm]
+    `ways` has the direction of the sides of parcels to the left, and `edges` how far from the guide each belt begins,
+    and at last where the last one ends. `key` is the position of the middle.
+    """
+
+    ends: Array
+    ways: Array
+    edges: Array
     bonus: float
-    key: tuple[int, int, int]
+    key: tuple[int, int]
 
 
-def _straight_pieces(guide: Guide, cell: Mm) -> list[_Piece]:
-    """Return the pieces of a guide between the lines of a square grid; short ones are left out."""
+def _straight_pieces(guide: Guide, high: Mm, sizes: FieldSizes, pt: float, seed: int) -> list[_Piece]:
+    """Return the pieces of a guide, of nearly equal length between the lines of a square grid.
+
+    So a guide that changes has other pieces only near the change.
+    """
     points = guide.points
-    squares = np.floor(points / cell).astype(np.int64)
-    cuts = np.flatnonzero((np.diff(squares, axis=0) != 0).any(axis=1)) + 1
-    found = []
-    for first, last in pairwise([0, *cuts.tolist(), len(points) - 1]):
-        line = points[first : last + 1]
-        way = line[-1] - line[0]
-        long = float(np.hypot(*way))
-        if long < 0.3 * cell:
-            continue
-        aside = (line - line[0]) @ (np.array((way[1], -way[0])) / long)
-        gaps = (guide.gap + max(float(aside.max()), 0.0), guide.gap + max(float(-aside.min()), 0.0))
-        middle = np.round((line[0] + line[-1]) / cell).astype(np.int64).tolist()
-        found.append(
-            _Piece(line[0], line[-1], gaps, guide.bonus, (*squares[first].tolist(), middle[0] * 7 + middle[1]))
-        )
-    return found
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+    squares = np.floor(points / (ANCHOR * high)).astype(np.int64)
+    anchors = [0.0]
+    for at in along[1:][(np.diff(squares, axis=0) != 0).any(axis=1)].tolist():
+        if min(at - anchors[-1], along[-1] - at) > 0.6 * PIECE * high:
+            anchors.append(at)
+    if along[-1] < 0.6 * PIECE * high:
+        return []
+    stretches = [
+        np.linspace(first, last, max(1, round((last - first) / (PIECE * high))) + 1)[1:]
+        for first, last in pairwise([*anchors, float(along[-1])])
+    ]
+    joints = np.concatenate([[0.0], *stretches])
+
+    def spots(at: Array) -> Array:
+        """Return the points of the guide at these distances from its start."""
+        return np.stack([np.interp(at, along, points[:, 0]), np.interp(at, along, points[:, 1])], axis=-1)
+
+    ends = spots(joints)
+    way = spots(joints + TURN * high) - spots(joints - TURN * high)
+    ways = np.stack([way[:, 1], -way[:, 0]], axis=1) / (np.hypot(*way.T)[:, None] + 1e-9)
+    steps = np.diff(ends, axis=0)
+    aside = np.stack([steps[:, 1], -steps[:, 0]], axis=1) / (np.hypot(*steps.T)[:, None] + 1e-9)
+    between_ends = spots(joints[:-1, None] + np.diff(joints)[:, None] * np.linspace(0, 1, 7)) - ends[:-1, None]
+    bulge = (between_ends * aside[:, None]).sum(axis=2)
+    bulges = np.maximum(np.stack([bulge.max(axis=1), -bulge.min(axis=1)], axis=1), 0)
+    bulges = np.maximum(np.vstack([bulges, bulges[-1:]]), np.vstack([bulges[:1], bulges]))  # of both sides of a joint
+    low, deep = sizes.height_pt
+    depths = np.stack(
+        [
+            [octaves(ends, UNDULATION * high, seed + 31 * belt + 7 * hand, 2) for belt in range(sizes.belts)]
+            for hand in (0, 1)
+        ]
+    ).transpose(2, 0, 1)
+    depths = (low + (deep - low) * np.clip(0.5 + depths, 0, 1)) * pt
+    edges = np.concatenate([(guide.gap + bulges)[:, :, None], depths], axis=2).cumsum(axis=2)
+    middles = np.round((ends[:-1] + ends[1:]) * 5).astype(np.int64).tolist()
+    return [
+        _Piece(ends[n : n + 2], ways[n : n + 2], edges[n : n + 2], guide.bonus, (x, y))
+        for n, (x, y) in enumerate(middles)
+    ]
 
 
-def _lone_pieces(frame: MapFrame, zone: BaseGeometry, pieces: Sequence[_Piece]) -> list[_Piece]:
-    """Return straight pieces at random on land that is far from the others: field paths that are not drawn."""
+def _lone_guides(frame: MapFrame, zone: BaseGeometry, guides: Sequence[Guide]) -> list[Guide]:
+    """Return straight guides at random on land that is far from the others: field paths that are not drawn."""
     high, seed = frame.grid.across_flats, frame.seed
-    lines = shapely.union_all([shapely.LineString([piece.start, piece.end]) for piece in pieces])
+    lines = shapely.union_all([shapely.LineString(guide.points) for guide in guides])
     found = []
     for i, j, x, y in _cluster_centres(frame, zone, LONE * high / frame.scaled(1)):
         turn = between(-0.6, 0.6, seed, "lone", i, j)
-        way = 0.5 * LONE * high * np.array((math.cos(turn), math.sin(turn)))
+        way = 0.5 * LONE_LONG * high * np.array((math.cos(turn), math.sin(turn)))
         if lines.is_empty or lines.distance(ShapelyPoint(x, y)) > LONE_FROM * high:
             middle = np.array((x, y))
-            found.append(_Piece(middle - way, middle + way, (0.0, 0.0), 0.0, (i, j, -1)))
+            found.append(Guide(np.array([middle - way, middle, middle + way]), 0.0, 0.0))
     return found
 
 
 def _beside(piece: _Piece, sizes: FieldSizes, pt: float, seed: int) -> tuple[Array, NDArray[np.int64]]:
     """Return the corners of the parcels on both sides of a piece (n x 4 x 2), and the number of the belt of each."""
-    way = piece.end - piece.start
-    long = float(np.hypot(*way))
-    along = way / long
     quads, belts = [], []
-    for hand, gap in zip((1, -1), piece.gaps, strict=True):
-        aside = hand * np.array((along[1], -along[0]))
-        near = gap
+    for hand, sign in enumerate((1, -1)):
+        lines = piece.ends[:, None] + sign * piece.ways[:, None] * piece.edges[:, hand, :, None]
         for belt in range(sizes.belts):
             key = (seed, "strip", *piece.key, hand, belt)
-            far = near + between(*sizes.height_pt, *key) * pt
-            count = max(1, round(long / (between(*sizes.width_pt, *key, "wide") * pt)))
-            cuts = np.array([0.0, *((n + between(-0.3, 0.3, *key, n)) / count for n in range(1, count)), 1.0]) * long
-            foot = cuts + between(-1.5, 1.5, *key, "lean") * pt
-            foot[[0, -1]] = cuts[[0, -1]]
-            inner, outer = (piece.start + np.outer(u, along) + v * aside for u, v in ((cuts, near), (foot, far)))
+            (a, d), (b, c) = lines[0, belt : belt + 2], lines[1, belt : belt + 2]
+            long = float(np.hypot(*(b + c - a - d))) / 2
+            count = max(1, round(long / (between(*sizes.width_pt, *key) * pt)))
+            cuts = np.array([0.0, *((n + between(-0.2, 0.2, *key, n)) / count for n in range(1, count)), 1.0])[:, None]
+            inner, outer = a + cuts * (b - a), d + cuts * (c - d)
             quads.append(np.stack([inner[:-1], inner[1:], outer[1:], outer[:-1]], axis=1))
             belts += [belt] * count
-            near = far
     return np.concatenate(quads), np.array(belts)
 
 
-def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece]) -> Chosen:
-    """Return for each parcel whether no other piece of a guide is nearer to it than its own."""
+def _near_own_piece(quads: Array, of: NDArray[np.int64], pieces: Sequence[_Piece], pt: float) -> Chosen:
+    """Return for each parcel whether no other piece of a guide is much nearer to it than its own."""
     if not len(quads):
         return np.zeros(0, dtype=np.bool_)
-    lines = np.array([shapely.LineString([piece.start, piece.end]) for piece in pieces])
+    lines = np.asarray(shapely.linestrings(np.array([piece.ends for piece in pieces])))
     inner = quads + 0.2 * (quads.mean(axis=1, keepdims=True) - quads)
     points = np.asarray(shapely.points(inner))
     nearest = lines[shapely.STRtree(lines).nearest(points.ravel())].reshape(points.shape)
     away, least = shapely.distance(points, lines[of][:, None]), shapely.distance(points, nearest)
-    return np.asarray((away < least + 0.01).all(axis=1))  # the end of one piece is the start of the next
+    return np.asarray((away < 1.25 * least + 1.0 * pt).all(axis=1))
 
 
 def _over_no_other(quads: Array, rank: NDArray[np.int64], pt: float) -> Chosen:
     """Return for each parcel whether it overlaps none of a higher rank."""
-    shapes = np.asarray(shapely.buffer(shapely.polygons(quads), -0.3 * pt, join_style="mitre"))
+    shapes = np.asarray(shapely.buffer(shapely.polygons(quads), -0.15 * pt, join_style="mitre"))
     one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     kept = np.ones(len(quads), dtype=np.bool_)
     kept[one[rank[one] < rank[other]]] = False
     return kept
 
 
-def _well_shaped(quads: Array, pt: float) -> Chosen:
-    """Return for each parcel whether it is neither tiny nor a sliver."""
-    edges = np.hypot(*(quads - np.roll(quads, 1, axis=1)).transpose(2, 0, 1))
-    return np.asarray((edges.min(axis=1) > 2.2 * pt) & (edges.max(axis=1) < 5 * edges.min(axis=1)))
+def _in_groups(quads: Array, pt: float) -> Chosen:
+    """Return for each parcel whether enough parcels hang together with it; a few alone look like a mistake."""
+    if not len(quads):
+        return np.zeros(0, dtype=np.bool_)
+    shapes = np.asarray(shapely.buffer(shapely.polygons(quads), 0.1 * pt, join_style="mitre"))
+    groups = shapely.get_parts(shapely.union_all(shapes))
+    one, group = shapely.STRtree(groups).query(shapely.points(quads.mean(axis=1)), predicate="intersects")
+    number = np.zeros(len(quads), dtype=np.int64)
+    number[one] = group
+    return np.asarray(np.bincount(number)[number] >= LEAST_GROUP)
+
+
+def _well_shaped(quads: Array, usual: float) -> Chosen:
+    """Return for each parcel whether its corners are convex, and whether it is neither small nor a sliver."""
+    sides = np.roll(quads, -1, axis=1) - quads
+    turns = sides[..., 0] * np.roll(sides, -1, axis=1)[..., 1] - sides[..., 1] * np.roll(sides, -1, axis=1)[..., 0]
+    edges = np.hypot(*sides.transpose(2, 0, 1))
+    convex = (turns > 0).all(axis=1) | (turns < 0).all(axis=1)
+    large = np.abs(shapely.area(shapely.polygons(quads))) > LEAST_SHARE * usual
+    return np.asarray(convex & large & (edges.max(axis=1) < 4.5 * edges.min(axis=1)))
 
 
 def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
@@ -387,10 +426,8 @@ def _draw_rows_and_edges(
         "sheen": Stroke(colours.get("sheen", colours["paper"]), frame.stroke(0.42), cap="round"),
     }
     items += [lines_path(rows[word], stroke, tolerance=0) for word, stroke in pens.items() if rows[word]]
-    edges = [edge for ring in parcels.rings for edge in _part_of_edge(frame, ring, sizes.outline)]
-    if edges:
-        items.append(lines_path(edges, Stroke(colours["parcel_line"], frame.stroke(0.3), join="round"), tolerance=0))
-    return items
+    edge = Stroke(colours["parcel_line"], frame.stroke(0.3), join="round")
+    return [*items, rings_path(parcels.rings, stroke=edge)] if parcels.rings else items
 
 
 def _rows_of_parcel(frame: MapFrame, ring: Array, turn: float, sizes: FieldSizes, *, sheen: bool) -> list[Array]:
@@ -429,15 +466,6 @@ def _cracks_of_parcel(frame: MapFrame, ring: Array) -> list[Array]:
             line = shapely.LineString([(x, y), (x + math.cos(angle) * reach, y + math.sin(angle) * reach)])
             found += boundary_lines(line.intersection(field))
     return found
-
-
-def _part_of_edge(frame: MapFrame, ring: Array, share: float) -> list[Array]:
-    """Return the share of the edge of a parcel that is drawn, as one line."""
-    if share >= 1:
-        return [np.vstack([ring, ring[:1]])]
-    key = (frame.seed, "edge", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
-    start = int(len(ring) * chance(*key))
-    return [np.roll(np.vstack([ring]), -start, axis=0)[: max(2, round(share * len(ring)) + 1)]]
 
 
 def _furrows(frame: MapFrame, ring: Array, sizes: FieldSizes) -> list[Array]:

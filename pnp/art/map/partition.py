@@ -42,8 +42,10 @@ _ROUNDS, _GAIN = 4, 1.55
 """How often, and by how much, a hex with too small a share speaks louder. More rounds would be felt far away."""
 _LINK, _LINK_REACH = 0.42, 0.20
 """The vote at the middle of a hexside for the terrain that both of its hexes have."""
-_LEAST_ISLAND, _LEAST_HOLE = 0.010, 0.016
-"""The areas of the smallest island and of the smallest hole, in squares of hex heights."""
+_LEAST_PIECE = 0.1
+"""The area of the smallest island and of the smallest hole, in squares of hex heights; none is as large as a disc."""
+_CALMED = 6
+"""How often the levels are averaged with those of the next points, so that there are no hooks, necks and crumbs."""
 _BEND_WAVE, _BEND = 1.15, 1.6
 """How the plane is bent before the votes are counted: the wavelength, and the distance as a multiple of the look's."""
 _VOTE_NOISE = 1.7
@@ -113,8 +115,8 @@ class Plane:
             return Polygon()
         outwards = np.sign(max(sizes, key=abs))  # the largest ring goes around an area
         sized = list(zip(rings, sizes, strict=True))
-        outer = [self._smooth_area(ring) for ring, size in sized if size * outwards > _LEAST_ISLAND]
-        holes = [self._smooth_area(ring) for ring, size in sized if -size * outwards > _LEAST_HOLE]
+        outer = [self._smooth_area(ring) for ring, size in sized if size * outwards > _LEAST_PIECE]
+        holes = [self._smooth_area(ring) for ring, size in sized if -size * outwards > _LEAST_PIECE]
         return shapely.union_all(outer).difference(shapely.union_all(holes))
 
     def _smooth_area(self, ring: Array) -> BaseGeometry:
@@ -152,6 +154,7 @@ class Plane:
                 votes[number] = (window, vote * _GAIN)
                 total[window] += vote * (_GAIN - 1)
                 sums[self._own[number]][window] += vote * (_GAIN - 1)
+        levels = _averaged(levels, _CALMED)
         pin = np.where(near < DISC + 0.03, 0.4 * np.clip((DISC + 0.03 - near) / 0.06, 0, 1), 0.0)
         return np.stack([level + np.where(mine == at, pin, -pin) for at, level in enumerate(levels)])
 
@@ -235,6 +238,16 @@ def _ramp(values: Array, low: float, high: float) -> Array:
     """Return values from 0 at `low` to 1 at `high`, in a smooth step."""
     share = np.clip((values - low) / (high - low), 0, 1)
     return np.asarray(share * share * (3 - 2 * share))
+
+
+def _averaged(levels: Array, times: int) -> Array:
+    """Return levels averaged several times with those of the next points of the raster, which are alike."""
+    for _ in range(times):
+        tall = np.pad(levels, ((0, 0), (1, 1), (0, 0)), "edge")
+        levels = (tall[:, :-2] + 2 * levels + tall[:, 2:]) / 4
+        wide = np.pad(levels, ((0, 0), (0, 0), (1, 1)), "edge")
+        levels = (wide[..., :-2] + 2 * levels + wide[..., 2:]) / 4
+    return levels
 
 
 def _margin(levels: Array, mine: NDArray[np.int64]) -> Array:

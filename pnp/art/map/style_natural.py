@@ -35,7 +35,7 @@ from pnp.art.map.lines.barriers import barriers, draw_barriers
 from pnp.art.map.lines.number_hops import with_hops
 from pnp.art.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.art.map.lines.routes import DrawnRoute, RoutePlan
-from pnp.art.map.looks.dry_plain_look import slope
+from pnp.art.map.looks.dry_plain_look import draw_watercourses, slope, watercourses
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.art.map.noise import Array
@@ -213,8 +213,12 @@ class NaturalMap:
             mark_creeks(self.frame, creeks, keep)
         off_grid = off_grid.copy()
         self.homesteads.mark(self.frame, off_grid)
+        for course in self.watercourses:
+            off_grid.line(course, 2 * self.frame.scaled(1), LINE)
         clear = draw_clear_textures(self.land, self.parcels, off_grid.copy(), self._sample)
         clear += draw_homesteads(self.land, self.homesteads, keep)
+        if self.watercourses:
+            clear += draw_watercourses(self.frame, self.watercourses, self.frame.palette.of(ground_look(self.frame)))
         for route in self.routes:
             if isinstance(route.look, RoadLook) and route.look.trees is not None:
                 for raster in (keep, off_grid):
@@ -247,6 +251,8 @@ class NaturalMap:
         if sizes.belts:
             zone, room = zone.difference(shapely.union_all(built)), self._room.copy()
             self.homesteads.mark(frame, room)
+            for course in self.watercourses:
+                room.line(course, 2 * pt, LINE)
             return strip_parcels(
                 frame, zone, room, sizes, self._guides(), np.concatenate([homes, self.homesteads.places])
             )
@@ -277,9 +283,22 @@ class NaturalMap:
     @cached_property
     def homesteads(self) -> Homesteads:
         """The farms on open land, without effect on play, and their tracks."""
-        sloping = ground_look(self.frame).draw == "dry-slope"
-        heights = slope(self.land) if sloping and self.frame.numbered else None
-        return homesteads(self.land, self.routes, self.texture_room[1], heights)
+        heights = slope(self.land) if self._slopes else None
+        room = self.texture_room[1].copy()
+        for course in self.watercourses:
+            room.line(course, 2 * self.frame.scaled(1), LINE)
+        return homesteads(self.land, self.routes, room, heights)
+
+    @property
+    def _slopes(self) -> bool:
+        """Whether the open land of the map has slopes."""
+        return ground_look(self.frame).draw == "dry-slope" and self.frame.numbered
+
+    @cached_property
+    def watercourses(self) -> list[Array]:
+        """The dry watercourses on sloping land, clear of everything that is printed."""
+        _ = self.texture_room
+        return watercourses(self.land, self._room) if self._slopes else []
 
     @cached_property
     def bank_room(self) -> Occupancy:

@@ -61,10 +61,8 @@ class FieldSizes(Record):
     """How many belts of parcels there are on each side of roads and rivers instead of clusters."""
     bare: float = 0.0
     """The level of noise below which there are no parcels beside roads and rivers."""
-    left_out: float = 0.14
+    left_out: float = 0.03
     """The share of parcels beside roads and rivers that are missing."""
-    outline: float = 0.58
-    """The share of the edge of a parcel with `strokes` that is drawn."""
     strokes: tuple[str, ...] = ()
     """The rows on parcels of each colour in turn: `furrows`, `dots`, `sheen`, `cracks` or `bare`."""
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 import shapely
 from shapely import affinity
+from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map import contours, crowns, hill_country, mist, noise, outlines, relief
 from pnp.art.map.drawings import DRAWINGS
@@ -100,8 +101,8 @@ def paint_stray_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
 
 @DRAWINGS.enter("canopy-stray-density")
 def stray_density(places: Array, pt: Mm, seed: int) -> Array:
-    """Return 1 in groups of places and 0 elsewhere."""
-    return np.asarray(noise.octaves(places, 17 * pt, seed + 5, 2) > 0.1, dtype=np.float64)
+    """Return 1 in groups of two or three places and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 9 * pt, seed + 5, 1) > 0.12, dtype=np.float64)
 
 
 @DRAWINGS.enter("canopy")
@@ -134,16 +135,20 @@ def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
     drawn = crowns.draw_crowns(
         area, found, kinds.ravel().astype(np.int64), [toned(*key) for key in keys.tolist()], rim=rim, shadow=shadow
     )
-    return drawn + _form_lines(area, colours, keep)
+    return drawn + _form_lines(area, colours)
 
 
-def _form_lines(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
-    """Draw the form lines of the hills, each fourth thicker, where nothing is printed."""
+def _form_lines(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw the form lines of the hills, each fourth thicker; names and numbers with a halo are printed over them."""
     hills = hill_country.hill_country(area.frame)
     if hills is None:
         return []
     frame, pt, heights = area.frame, area.pt, hills[0]
     every = FORM_LINE_PT * pt
+    inside: BaseGeometry = area.geometry.buffer(-1 * pt)
+    if not frame.map.theme.numbers.halo:
+        boxes = [rect.grown(1.5 * pt) for rect in frame.numbers.values()]
+        inside = inside.difference(shapely.union_all([shapely.box(b.x, b.y, b.right, b.bottom) for b in boxes]))
     items: list[Item] = []
     for thick in (False, True):
         lines: list[Array] = []
@@ -151,11 +156,9 @@ def _form_lines(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
             if (number % 4 == 3) is not thick:
                 continue
             for ring in contours.contours(heights.values, level, heights.x, heights.y):
-                line = outlines.smoothed(ring, 4)
-                clear = keep.at(line) == 0
-                ends = np.flatnonzero(np.diff(np.concatenate([[0], clear.astype(np.int64), [0]])))
-                lines += [line[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 8]
-        lines = outlines.clipped_lines(lines, area.geometry.buffer(-1 * pt))
+                if len(ring) > 8:
+                    lines.append(outlines.smoothed(np.vstack([ring, ring[:1]]), 4))
+        lines = outlines.clipped_lines(lines, inside)
         if lines:
             items.append(
                 outlines.lines_path(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -14,8 +15,10 @@ from numpy.typing import NDArray
 from pnp.art.map import contours, ink, noise, outlines, relief
 from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.land_areas import Land
+from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.art.map.noise import Array
+from pnp.art.map.occupancy import Occupancy
 from pnp.palette import mix
 from pnp.scene import Colours, Group, Item, Path, Point, Stroke, circle, polyline
 from pnp.units import Mm
@@ -36,8 +39,10 @@ HIGH = tuple(0.34 + 0.07 * n for n in range(8))
 """The shares of the whole height above which the ground is one step drier."""
 CONTOUR_PT, THICK = 6.5, 4
 """The difference of height of two contours, and each which of them is thicker."""
-WATERCOURSE_EVERY_PT, WATERCOURSE_STEPS, LEAST_FALL = 46.0, 28, 0.06
-"""The distance of the sources of dry watercourses, their longest length in steps, and the least slope that has one."""
+WATERCOURSE_EVERY_PT, WATERCOURSE_STEP_PT, WATERCOURSE_STEPS, LEAST_FALL = 38.0, 2.6, 42, 0.03
+"""The distance of the sources of dry watercourses, their steps, how many at most, and the least slope that has one."""
+WATERCOURSE_LONG, WATERCOURSE_APART, WATERCOURSE_TURN = 1.5, 0.8, math.radians(100)
+"""The least length of a watercourse and the distance of two, in hex heights, and how far one turns in all."""
 
 
 Band: TypeAlias = "tuple[int, int, Path]"
@@ -100,7 +105,7 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
 
 @DRAWINGS.enter("dry-slope")
 def draw_slope(land: Land, colours: Colours) -> list[Item]:
-    """Draw the tints of height, shade and light of a dry land, form lines and dry watercourses."""
+    """Draw the tints of height, shade and light of a dry land, and form lines."""
     frame, pt = land.frame, land.frame.scaled(1)
     heights = slope(land)
     shade = mix(colours["shade"], colours["form_line"], 0.55)
@@ -119,8 +124,7 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
         items.append(Group(tuple(green), clip=outlines.area_path(area)))
     if not frame.numbered:  # a sample hex shows the ground alone
         return items
-    blocked = _blocked(land)
-    clear = frame.paper_area.difference(blocked)
+    clear = frame.paper_area.difference(_blocked(land))
     line, every = mix(colours["form_line"], colours["land"], 0.75), CONTOUR_PT * pt
     for number in range(math.ceil(LOW_PT / CONTOUR_PT), math.floor(HIGH_PT / CONTOUR_PT) + 1):
         rings = contours.contours(heights.values, number * every, heights.x, heights.y)
@@ -128,68 +132,72 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
         if forms:
             pen_width = frame.stroke(0.55 if number % THICK == 0 else 0.4)
             items.append(outlines.lines_path(forms, Stroke(line, pen_width, join="round")))
-    return items + _draw_watercourses(land, colours, blocked)
+    return items
 
 
 def _blocked(land: Land) -> shapely.Geometry:
-    """Return the area where no form line or watercourse is drawn: hex numbers, covered land and water."""
+    """Return the area where no form line is drawn: hex numbers, covered land and water."""
     pt = land.frame.scaled(1)
     boxes = [rect.grown(1.5 * pt) for rect in land.frame.numbers.values()]
     around = [shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes]
     return shapely.union_all([*around, land.covered.buffer(1.5 * pt), land.waters.standing.buffer(3 * pt)])
 
 
-@lru_cache(maxsize=4)
-def _watercourses(land: Land) -> list[Array]:
-    """Return the dry watercourses of a land, which run down its slopes.
+def watercourses(land: Land, room: Occupancy) -> list[Array]:
+    """Return the dry watercourses of a land, which run down its slopes where `room` has no print.
 
-    Each has its own source. Of two that come close, one by chance is left out.
+    Each has its own source, is long, and ends at water, at the edge of terrain, or where something is printed. Of two
+    that come close, one by chance is left out.
     """
     frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
     heights = slope(land)
     east, south = heights.slopes()
     start = noise.scattered(frame.box, WATERCOURSE_EVERY_PT * pt, seed + 161)
-    wet = land.waters.surface.buffer(1.5 * pt)
-    shapely.prepare(wet)
-    start = start[~shapely.contains_xy(wet, *start.T)]
+    wet = land.waters.surface.buffer(0.5 * pt)
+    barred = land.covered.buffer(1.5 * pt)
+    for area in (wet, barred):
+        shapely.prepare(area)
+    start = start[~(shapely.contains_xy(wet, *start.T) | shapely.contains_xy(barred, *start.T)) & (room.at(start) == 0)]
     at, way = start, np.zeros_like(start)
     alive = np.ones(len(start), dtype=np.bool_)
     path, lengths = [at], np.ones(len(start), dtype=np.int64)
+    first = None
     for _ in range(WATERCOURSE_STEPS):
         rise_east, rise_south = east.at(at), south.at(at)
-        angle = np.arctan2(-rise_south, -rise_east) + 0.9 * noise.octaves(at, 22 * pt, seed + 162, 2)
-        way = 0.62 * way + 0.38 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+        angle = np.arctan2(-rise_south, -rise_east) + 0.5 * noise.octaves(at, 40 * pt, seed + 162, 2)
+        way = 0.8 * way + 0.2 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
         way = way / (np.hypot(*way.T)[:, None] + 1e-9)
-        at = at + way * 2.6 * pt
+        first = way if first is None else first
+        at = at + way * WATERCOURSE_STEP_PT * pt
         alive &= (np.hypot(rise_east, rise_south) > LEAST_FALL) & (heights.at(at) < heights.at(path[-1]) + 0.1 * pt)
+        alive &= (way * first).sum(axis=1) > math.cos(WATERCOURSE_TURN)  # so that none crosses itself
+        alive &= (room.at(at) == 0) & ~shapely.contains_xy(barred, *at.T)
         path.append(at)
         lengths += alive
         alive &= ~shapely.contains_xy(wet, *at.T)
     lines = np.stack(path, axis=1)
-    found = [outlines.smoothed(line[:long], 2) for line, long in zip(lines, lengths.tolist(), strict=True) if long > 14]
+    high = frame.grid.across_flats
+    least = WATERCOURSE_LONG * high / (WATERCOURSE_STEP_PT * pt)
+    found = [
+        outlines.smoothed(line[:long], 4) for line, long in zip(lines, lengths.tolist(), strict=True) if long > least
+    ]
     shapes = [shapely.LineString(line) for line in found]
     rank = [noise.chance(seed, "watercourse", *line[0].round(2).tolist()) for line in found]
-    one, other = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=11 * pt)
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=WATERCOURSE_APART * high)
     beaten = {a for a, b in zip(one.tolist(), other.tolist(), strict=True) if rank[a] < rank[b]}
     return [line for number, line in enumerate(found) if number not in beaten]
 
 
-def _draw_watercourses(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
+def draw_watercourses(frame: MapFrame, lines: Sequence[Array], colours: Colours) -> list[Item]:
     """Draw dry watercourses: sandy beds between two banks, which widen downhill and end in a point."""
-    frame, pt = land.frame, land.frame.scaled(1)
+    pt = frame.scaled(1)
     beds: list[Array] = []
     banks: list[Array] = []
-    clear = frame.paper_area.buffer(6 * pt).difference(blocked)
-    for line in _watercourses(land):
+    for line in lines:
         share = np.linspace(0, 1, len(line))
-        widths = (0.5 + 1.25 * share**0.7) * np.clip((1 - share) / 0.12, 0.15, 1) * pt
-        for part in outlines.clipped_lines([line], clear):
-            if len(part) < 4:
-                continue
-            index = np.array([np.hypot(*(line - point).T).argmin() for point in part])
-            own = widths[index]
-            beds.append(ink.strip(part, own))
-            banks += [outlines.offset(part, hand * own / 2) for hand in (1, -1)]
+        widths = (0.3 + 1.45 * share**0.7) * np.clip((1 - share) / 0.25, 0.12, 1) * pt
+        beds.append(ink.strip(line, widths))
+        banks += [outlines.offset(line, hand * widths / 2) for hand in (1, -1)]
     if not beds:
         return []
     bank = Stroke(colours["bank"], frame.stroke(0.36), cap="round", join="round")
