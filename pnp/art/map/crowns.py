@@ -44,6 +44,8 @@ SHADOW_PT = (0.9, 1.2)
 """How far to the right and down the shadow of a forest is."""
 UNDER_PT, UNDER_EVERY_PT = 2.0, 2.2
 """The radius of the crowns of the understorey, and the least distance of two possible places of them."""
+UNSEEN_PT = 1.0
+"""A crown of the understorey whose centre is nearer than this to a larger crown is not needed."""
 SHAPES = 9
 """How many shapes crowns have."""
 UNIT_PT, MARGIN = 3.0, 1.2
@@ -115,8 +117,8 @@ def _understorey(area: LandArea, spots: Array, sizes: Array) -> tuple[Array, Arr
             places = places[(x < box.x) | (x > box.right) | (y < box.y) | (y > box.bottom)]
     if len(spots) and len(places):
         tree, points = shapely.STRtree(np.asarray(shapely.points(spots))), np.asarray(shapely.points(places))
-        one, crown = tree.query(points, predicate="dwithin", distance=float(sizes.max()))
-        hidden = np.hypot(*(places[one] - spots[crown]).T) < 0.95 * sizes[crown]
+        one, crown = tree.query(points, predicate="dwithin", distance=float(sizes.max()) + UNSEEN_PT * pt)
+        hidden = np.hypot(*(places[one] - spots[crown]).T) < sizes[crown] + UNSEEN_PT * pt
         places = np.delete(places, np.unique(one[hidden]), axis=0)
     radii = UNDER_PT * (0.86 + 0.3 * varied(places, 1000, seed + 47) / 1000) * pt
     chosen = apart(places, 0.6 * radii, varied(places, 100_000, seed + 48) / 100_000)
