@@ -33,7 +33,7 @@ from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
 from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix
-from pnp.scene import Item, Stroke
+from pnp.scene import Colour, Item, Stroke
 from pnp.units import Mm, int_sum
 
 DEEP_PT, SHORE_PT = 9.0, 0.62
@@ -54,6 +54,8 @@ COVES = ((0.04, 1.2), (0.025, 0.5), (0.01, 0.2))
 """The amplitudes and wavelengths of the coves of such a shore, in hex heights."""
 INNER_PT = (0.7, 2.6)
 """The shade inside the bank of a broad river: its distances from the bank."""
+FADE_STEPS = 8
+"""In how many steps the colour of a river fades into that of a sea or lake, over a hex height before its mouth."""
 TICK_EVERY = 2
 """Every so many points of a dry bed there is a tick on each bank."""
 FLOW_DASH_PT = (9.0, 3.2, 4.0, 4.0)
@@ -165,11 +167,11 @@ class Waters:
         items: list[Item] = [area_path(area, fill=palette.water)]
         tones = [palette.water, *(colours[name] for name in ("deep", "deepest")[: len(look.deep_pt)])]
         for by, tone in zip(look.deep_pt, tones[1:], strict=True):
-            items.append(area_path(_off_shore(area, frame.scaled(by)), fill=tone, tolerance=0.1))
+            items.append(area_path(self._off_coast(area, frame.scaled(by)), fill=tone, tolerance=0.1))
         count, open_area = len(look.waterlines_pt), area.union(self.flowing)
         for number, (inside, width) in enumerate(look.waterlines_pt):
             rough = frame.scaled(0.4 + 0.25 * number)
-            inner = _off_shore(open_area, frame.scaled(inside))
+            inner = self._off_coast(open_area, frame.scaled(inside))
             band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
             tone = tones[int_sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
@@ -177,6 +179,17 @@ class Waters:
             lines = clipped_lines(self._lines_off_numbers(band), area)
             items.append(lines_path(lines, stroke, tolerance=0.05))
         return items
+
+    def _off_coast(self, sea: BaseGeometry, by: Mm) -> BaseGeometry:
+        """Return the part of a sea that is farther than `by` from its coast, without sharp corners.
+
+        The coast is the outline of the sea on the map: its edge beyond the map is none, so that the part runs off it.
+        """
+        bend, sheet = DEEP_BEND * by, self.frame.paper_area.envelope
+        coast = sea.simplify(0.05).boundary.intersection(sheet.buffer(1, join_style="mitre"))
+        beyond = sea.difference(sheet).buffer(by + 2 * bend, join_style="mitre").difference(sheet)
+        deep = sea.union(beyond).difference(coast.buffer(by + bend, quad_segs=12))
+        return deep.buffer(bend, quad_segs=12).intersection(sea)
 
     def _lines_off_numbers(self, band: BaseGeometry) -> list[Array]:
         """Return the outline of an area without its parts on or close to hex numbers."""
@@ -241,17 +254,17 @@ class Waters:
         own = {palette.of(stream.look)["water"] for stream in self.streams if not stream.look.dry} - {palette.water}
         for colour in sorted(own):
             streams = [one.area for one in self.streams if palette.of(one.look)["water"] == colour]
-            items.append(area_path(shapely.union_all(streams).difference(open_water), fill=colour))
+            rivers = shapely.union_all(streams).difference(open_water)
+            items.append(area_path(rivers, fill=colour))
+            items += self._draw_mouths(rivers, colour)
         current = next((look for look in self.bodies if look.flows), None)
         if current is not None:
             items += self._draw_current(current)
         else:
             rivers = [one.area for one in self.streams if one.look.broad and one.look.surface is None]
             for part in polygons(shapely.union_all(rivers).buffer(-frame.scaled(WATERLINES_PT[0][0]))):
-                inner = part.difference(self.standing)
-                items.append(
-                    lines_path(boundary_lines(inner), Stroke(palette.waterlines[0], frame.stroke(0.4), join="round"))
-                )
+                inner = boundary_lines(part.boundary.difference(self.standing))  # open at a mouth
+                items.append(lines_path(inner, Stroke(palette.waterlines[0], frame.stroke(0.4), join="round")))
         shore = Stroke(
             palette.shore, frame.stroke(max([SHORE_PT, *(look.shore_pt for look in self.bodies)])), join="round"
         )
@@ -261,6 +274,16 @@ class Waters:
             items.append(lines_path(boundary_lines(rest), shore))
         else:
             items.append(lines_path(boundary_lines(self.surface), shore))
+        return items
+
+    def _draw_mouths(self, rivers: BaseGeometry, colour: Colour) -> list[Item]:
+        """Draw the last reach of rivers before standing water, where their colour fades into that of the water."""
+        frame, items = self.frame, list[Item]()
+        reach, step = frame.grid.across_flats, frame.grid.across_flats / FADE_STEPS
+        mouth = self.standing.intersection(rivers)
+        for number in range(FADE_STEPS if not mouth.is_empty else 0):
+            near = rivers.intersection(mouth.buffer(reach - number * step, quad_segs=12))
+            items.append(area_path(near, fill=mix(frame.palette.water, colour, (number + 1) / FADE_STEPS)))
         return items
 
     def _draw_current(self, look: WaterLook) -> list[Item]:
@@ -331,12 +354,6 @@ class Waters:
             items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
             items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
         return items
-
-
-def _off_shore(area: BaseGeometry, by: Mm) -> BaseGeometry:
-    """Return the part of an area of water that is farther than `by` from its shore, without sharp corners."""
-    bend = DEEP_BEND * by
-    return area.simplify(0.05).buffer(-by - bend, quad_segs=6).buffer(bend, quad_segs=6)
 
 
 def _even_ring(ring: Array, step: Mm) -> Array:
