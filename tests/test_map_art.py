@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pnp.api import load_game
 from pnp.art.map.labels import label_plan
 from pnp.art.map.lines.number_clearance import off_numbers
-from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art
+from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art, swamp_look
 from pnp.art.map.map_symbols import map_symbols
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.relief import hillshade
@@ -140,6 +140,55 @@ def test_the_sea_has_a_beach_and_continues_off_the_map(drawn):
     assert not any(
         sea.contains(shapely.Point(point)) for point in zip(veil.clip.xy[::2], veil.clip.xy[1::2], strict=True)
     )
+
+
+def test_deep_water_is_parallel_to_the_coast_and_runs_off_the_sheet(drawn):
+    natural = drawn("terrain: {sea: F1-I7}")
+    frame, (look, sea) = natural.frame, next((one, sea) for one, sea in natural.waters.bodies.items() if one.banded)
+    sheet = frame.paper_area
+    coast = sea.boundary.intersection(sheet.buffer(1))
+    for by in (frame.scaled(by) for by in look.deep_pt):
+        deep = natural.waters._off_coast(sea, by).intersection(sheet)
+        assert deep.distance(coast) > by - 0.2
+        assert sea.intersection(sheet).difference(coast.buffer(2.2 * by)).difference(deep).area < 0.1
+        line = deep.boundary.intersection(sheet.buffer(-1))
+        assert coast.buffer(2.2 * by).covers(line)
+
+
+def test_a_river_opens_into_the_sea_without_a_lid_and_fades_before_it(drawn):
+    natural = drawn("terrain: {sea: E1-I7}", f"hexsides: {{{RIVER.replace('river:', 'reeds:')}}}")
+    items = natural.waters.draw_flowing(natural.bank_room)
+    water = natural.frame.palette.water
+    fills = [item.fill for item in items if isinstance(item, Path) and item.fill]
+    assert len(set(fills)) > 6
+    assert fills[-1] == water
+    flow = natural.waters.standing.intersection(natural.waters.flowing).buffer(-0.3)
+    for item in items:
+        if isinstance(item, Path) and item.stroke:
+            for line in lines_of([item], item.stroke.colour):
+                assert not shapely.LineString(line).intersects(flow)
+
+
+def test_the_pools_of_a_swamp_are_whole(drawn):
+    natural = drawn("terrain: {swamp: A1-I7}")
+    pools = shapely.union_all([swamp_look._pools(cover) for cover in natural.land.covers])
+    assert len(shapely.get_parts(pools)) > 10
+    assert pools.intersection(number_boxes(natural)).area == 0
+    for pool in shapely.get_parts(pools):
+        steps = np.abs(np.diff(np.asarray(pool.exterior.coords), axis=0))
+        cut = (steps.min(axis=1) < 1e-6) & (steps.max(axis=1) > 2.5 * natural.frame.scaled(1))
+        assert not cut.any()
+
+
+def test_the_hex_grid_is_a_tint_of_the_ground(drawn):
+    natural = drawn("terrain: {swamp: A1-C7, hill: E1-F7, sea: H1-I7}")
+    (grid,) = (group for group in natural.layers() if group.layer == "grid")
+    strokes = {item.stroke.colour: item.stroke.width for item in grid.items}
+    assert len(strokes) == 4
+    assert max(strokes.values()) < natural.frame.scaled(0.35)
+    grounds = [natural.frame.palette.land, natural.frame.palette.water]
+    for ground in grounds:
+        assert min(contrast(colour, ground) for colour in strokes) < 1.8
 
 
 def test_the_name_of_a_sea_is_upright_and_letter_spaced(drawn):
