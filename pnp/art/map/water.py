@@ -42,6 +42,8 @@ DEEP_BEND = 1.2
 """The least radius of the bends of a line in deep water, as a multiple of its distance from the shore."""
 BEND_PT, TIP_PT = 7.0, 4.0
 """The banks of a broad river have no bays narrower, and no tips thinner, than twice these distances."""
+BEYOND, REACH_WIDE = 3.0, 0.9
+"""How far a river of hexes goes on beyond the map, in steps from hex to hex, and its width there in hex heights."""
 THIN = 0.07
 """Arms of lakes and spits of land thinner than twice this are left out, in hex heights."""
 SHORE_STEP, SHORE_SMOOTHED, SHORE_CLEAR, SHORE_FREE = 0.06, 0.46, 0.37, 0.5
@@ -97,8 +99,25 @@ class Waters:
         area = natural_area(frame, name)
         if area.is_empty:
             return area
+        if look.flows:
+            area = shapely.union_all([area, *self._reaches_beyond(frame.hexes_like(name))])
         area = closed(opened(area, THIN * height), THIN * height)
         return self._smooth_shore(area, frame.hexes_like(name)) if look.flows or look.banded else area
+
+    def _reaches_beyond(self, cells: Iterable[Hex]) -> list[BaseGeometry]:
+        """Return a reach off the map of full width for each end of a river of hexes at the edge of the map."""
+        frame, found, wet = self.frame, list[BaseGeometry](), set(cells)
+        for cell in sorted(wet):
+            centre = np.array(frame.grid.centre(cell))
+            upstream = [one for one in cell.neighbours if one in wet]
+            if len(upstream) != 1:
+                continue
+            way = centre - frame.grid.centre(upstream[0])
+            outside = [np.array(frame.grid.centre(one)) - centre for one in cell.neighbours if one not in frame.grid]
+            if any(step @ way > 0.4 * (way @ way) for step in outside):
+                reach = shapely.LineString([centre, centre + BEYOND * way])
+                found.append(reach.buffer(REACH_WIDE * frame.grid.across_flats / 2))
+        return found
 
     def _smooth_shore(self, area: BaseGeometry, cells: Iterable[Hex]) -> BaseGeometry:
         """Return an area of hexes of water whose shore is as straight as the centres allow, but for small coves.
