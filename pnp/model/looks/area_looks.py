@@ -21,7 +21,7 @@ WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
 class TidalCreeks(Record):
     """Winding creeks that branch from rivers into a marsh, as decoration, in points.
 
-    Their colours are `creek` and `creek_edge`.
+    They have the colour of the water, and banks of the colour `creek_edge`.
     """
 
     every_pt: tuple[float, float] = (40.0, 75.0)

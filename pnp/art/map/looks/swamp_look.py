@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -57,7 +59,7 @@ def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
         (sedge,) = contours.noise_contours(frame.box, 4 * pt, 105 * pt, seed + 24, (0.06,), count=3)
         meadows = outlines.rings_path(sedge, fill=colours["sedge"], even_odd=True)
         items.append(Group((meadows,), clip=outlines.area_path(inner)))
-    pools = _pools(area)
+    pools = swamp_pools(area)
     if not pools.is_empty:
         water = colours.get("pool", mix(colours["water"], colours["fill"], 0.75))
         items.append(outlines.area_path(pools, fill=water, stroke=pen(mix(colours["shore"], water, 0.4), 0.4, pt)))
@@ -65,7 +67,8 @@ def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
     return [*items, area.outline(edge)]
 
 
-def _pools(area: LandArea) -> BaseGeometry:
+@lru_cache(maxsize=8)
+def swamp_pools(area: LandArea) -> BaseGeometry:
     """Return the pools of open water in a swamp, each whole; there are neither tiny nor broad ones.
 
     Where a pool would be at a hex number or at the edge of the swamp, smaller ones inside it are tried.
