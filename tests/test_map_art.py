@@ -254,7 +254,9 @@ def test_creeks_branch_from_the_river_and_avoid_print(drawn):
         assert not creek.area.intersects(shapely.LineString(natural.routes[0].points))
         assert shapely.LineString(creek.points).is_simple
         assert not creek.area.intersects(swamp_look.swamp_pools(cover))
-        assert creek.area.intersects(water) or any(creek.area.intersects(one.area) for one in creeks if one is not creek)
+        assert creek.area.intersects(water) or any(
+            creek.area.intersects(one.area) for one in creeks if one is not creek
+        )
 
 
 def test_creeks_leave_a_river_only_inside_the_map(drawn):
@@ -450,6 +452,24 @@ def test_a_path_may_have_a_look_of_its_own(drawn):
     assert not any(number_boxes(natural).contains(spot) for spot in spots)
     with pytest.raises(ValidationError):
         HexPath.model_validate({"hexes": "A1 A2", "look": "woods"}, context={"looks": shared_looks()})
+
+
+def test_road_trees_keep_off_discs_and_bridges(drawn):
+    natural = drawn(
+        "paths: {road: {main: {hexes: A3 B3 C4 D4 E5 F4 G4, look: highway}}}",
+        "hexsides: {stream: {one: {name: One, sides: C4/D4 D3/D4}}}",
+        'places: {"B3": {name: One, kinds: disc}, "E5": {name: Two, kinds: disc}}',
+    )
+    trees = [i for group in natural.layers() if group.layer == "roads" for i in group.items if isinstance(i, Use)]
+    spots = shapely.points(places_of(trees, "road-tree"))
+    clear = natural.frame.scaled(4.2)
+    assert len(spots) > 15
+    assert len(natural.symbols) == 2
+    assert len(natural.bridges) == 1
+    for symbol in natural.symbols:
+        assert shapely.distance(spots, symbol.area).min() > clear
+    (bridge,) = natural.bridges
+    assert shapely.distance(spots, shapely.Point(bridge.at)).min() > bridge.half_length + clear
 
 
 def test_a_refinery_has_rows_of_tanks_and_a_jetty(drawn):

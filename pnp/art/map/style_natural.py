@@ -58,6 +58,9 @@ from pnp.scene import Group, Item, Rect, Stroke
 GRID_PT, GRID_SHARE = 0.29, 0.55
 """The width of the lines of the hex grid, and the share of the colour of the grid in their mixture with the ground."""
 
+TREES_CLEAR_PT = 4.3
+"""How far trees along roads are from symbols and bridges."""
+
 
 class NaturalMap:
     """A map in the natural style. Every part uses only earlier parts and the data of its own position.
@@ -348,13 +351,22 @@ class NaturalMap:
             ("water", self._draw_rivers()),
             ("barriers", draw_barriers(self.barriers)),
             ("places", draw_ground(frame, self.settlements)),
-            ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
+            ("roads", lines + draw_road_trees(frame, self.routes, self._tree_room())),
             ("places", draw_region_outlines(frame, self.region_outlines) + built),
             ("set-up", labels),
             ("numbers", draw_number_plates(frame, self.settlements) + frame.draw_numbers()),
             ("names", named),
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
+
+    def _tree_room(self) -> Occupancy:
+        """Return a raster of what trees along roads avoid: all that is printed, and around symbols and bridges."""
+        room, clear = self._room.copy(), self.frame.scaled(TREES_CLEAR_PT)
+        for symbol in self.symbols:
+            room.area(symbol.area.buffer(clear), GLYPH)
+        for bridge in self.bridges:
+            room.stamp(np.array([bridge.at]), bridge.half_length + clear, LINE)
+        return room
 
     def _settlements_off_names(self) -> list[Settlement]:
         """Return the settlements; towns on a net of streets have no houses under names."""

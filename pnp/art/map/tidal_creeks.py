@@ -53,7 +53,10 @@ class Creek:
 class _Marsh:
     """A marsh into which creeks are cut: where it is free, and the creeks so far."""
 
-    def __init__(self, frame: MapFrame, spec: TidalCreeks, zone: BaseGeometry, keep: Occupancy, pools: BaseGeometry) -> None:
+    def __init__(
+        self, frame: MapFrame, spec: TidalCreeks, zone: BaseGeometry, keep: Occupancy, pools: BaseGeometry
+    ) -> None:
+        """Begin without creeks, in a free `zone` outside of `keep` and `pools`."""
         self.frame, self.spec, self.pt = frame, spec, frame.scaled(1)
         self.printed = keep
         self.blocked = Occupancy(frame.box, keep.cell)

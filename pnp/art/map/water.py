@@ -273,17 +273,17 @@ class Waters:
         own = {palette.of(stream.look)["water"] for stream in self.streams if not stream.look.dry} - {palette.water}
         for colour in sorted(own):
             streams = [one.area for one in self.streams if palette.of(one.look)["water"] == colour]
-            rivers = shapely.union_all(streams).difference(open_water)
-            items.append(area_path(rivers, fill=colour))
-            items += self._draw_mouths(rivers, colour)
+            reaches = shapely.union_all(streams).difference(open_water)
+            items.append(area_path(reaches, fill=colour))
+            items += self._draw_mouths(reaches, colour)
         current = next((look for look in self.bodies if look.flows), None)
         if current is not None:
             items += self._draw_current(current)
         else:
             rivers = [one.area for one in self.streams if one.look.broad and one.look.surface is None]
             for part in polygons(shapely.union_all(rivers).buffer(-frame.scaled(WATERLINES_PT[0][0]))):
-                inner = boundary_lines(part.boundary.difference(self.standing))  # open at a mouth
-                items.append(lines_path(inner, Stroke(palette.waterlines[0], frame.stroke(0.4), join="round")))
+                banks = boundary_lines(part.boundary.difference(self.standing))  # open at a mouth
+                items.append(lines_path(banks, Stroke(palette.waterlines[0], frame.stroke(0.4), join="round")))
         shore = Stroke(
             palette.shore, frame.stroke(max([SHORE_PT, *(look.shore_pt for look in self.bodies)])), join="round"
         )

@@ -13,14 +13,16 @@ from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.land_areas import LandArea
 from pnp.art.map.map_strokes import arc, joined_shapes, open_lines, pen
 from pnp.art.map.noise import Array
+from pnp.art.map.partition import natural_area
+from pnp.model.looks.area_looks import WaterLook
 from pnp.palette import mix
 from pnp.scene import Colours, Group, Item, Rect, circle
 from pnp.units import Mm
 
 HALO_PT = 2.6
 """How far the pale halo reaches beyond a swamp."""
-POOL_CLEAR_PT = 1.5
-"""How far pools are from hex numbers."""
+POOL_CLEAR_PT, BY_BEACH_PT = 1.5, 8.0
+"""How far pools are from hex numbers, and from the beach of a sea."""
 POOL_WAVE_PT, POOL_LEVELS, POOL_PT2 = 27.0, (0.33, 0.41, 0.49, 0.58), (10.0, 260.0)
 """The wavelength and the levels of the noise that makes pools, and the least and the greatest size of a pool."""
 
@@ -77,7 +79,10 @@ def swamp_pools(area: LandArea) -> BaseGeometry:
     x0, y0, x1, y1 = area.geometry.bounds
     raster = relief.Raster.over(Rect(x0, y0, x1 - x0, y1 - y0), 1.7 * pt)
     wet = noise.octaves(raster.points, POOL_WAVE_PT * pt, frame.seed + 73, 3).reshape(raster.values.shape)
-    inner = area.geometry.buffer(-4.8 * pt)
+    inner: BaseGeometry = area.geometry.buffer(-4.8 * pt)
+    for name, look in frame.looks.of(WaterLook).items():
+        if look.beach_pt:
+            inner = inner.difference(natural_area(frame, name).buffer((look.beach_pt + BY_BEACH_PT) * pt, quad_segs=3))
     shapely.prepare(inner)
     boxes = [rect.grown(POOL_CLEAR_PT * pt) for rect in frame.numbers.values()]
     numbers = shapely.STRtree([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
