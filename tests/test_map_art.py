@@ -25,6 +25,7 @@ from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import LEAST_CONTRAST, contrast
 from pnp.scene import Group, Path, Text, Use, walk
 from tests.made_games import copy_looks
+from tests.map_outlines import shipped_frames
 
 GAME = """
 game: {title: Coast, players: "2"}
@@ -46,6 +47,7 @@ terrain:
   old-town: {name: Old town, of: hex, look: courtyard-town}
   wide: {name: Wide river, of: hex, look: river-hexes}
   sea: {name: Sea, of: hex, look: open-sea}
+  lake: {name: Lake, of: hex, look: lake}
   river: {name: River, of: hexside, look: wide-river}
   stream: {name: Stream, of: hexside, look: tributary}
   reeds: {name: Reedy river, of: hexside, look: reedy-river}
@@ -227,6 +229,26 @@ def test_reeds_are_on_both_banks_and_off_the_numbers(drawn):
     assert (side > 0).sum() > 20
     assert (side < 0).sum() > 20
     assert not shapely.MultiLineString(blades).intersects(number_boxes(natural))
+
+
+def test_reeds_stand_on_part_of_the_shore_of_a_lake(drawn):
+    natural = drawn("terrain: {lake: C3-F5}", 'palette: {lake.reed: "#010203"}')
+    blades = lines_of(natural.waters.draw_reeds(natural.bank_room), "#010203")
+    feet = shapely.points(np.array([blade[0] for blade in blades]))
+    shore = natural.waters.lakes.boundary
+    assert shapely.distance(feet, shore).max() < 1.05 * natural.frame.scaled(1) / 0.35
+    share = shapely.union_all(feet).buffer(1.2).intersection(shore).length / shore.length
+    assert 0.15 < share < 0.75
+    assert not number_boxes(natural).intersects(shapely.MultiPoint(feet))
+
+
+def test_no_airfield_of_a_shipped_map_is_on_a_road():
+    natural = NaturalMap(shipped_frames()["meiktila"])
+    fields = [symbol for symbol in natural.symbols if symbol.look.turns]
+    ways = shapely.union_all([shapely.LineString(route.points) for route in natural.routes])
+    assert len(fields) > 2
+    for field in fields:
+        assert field.area.distance(ways) > natural.frame.scaled(1.5)
 
 
 def test_a_long_river_with_large_lettering_is_named_twice(drawn, monkeypatch):

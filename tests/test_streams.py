@@ -179,6 +179,7 @@ def test_a_lake_has_no_thin_arms_and_is_not_cut_in_two():
     height = waters.frame.grid.across_flats
     for part in shapely.get_parts(waters.lakes):
         assert part.buffer(-THIN * height).buffer(1.05 * THIN * height).area > 0.98 * part.area
+        assert part.buffer(-0.1 * height).buffer(0.1 * height).area > 0.995 * part.area  # and no corners
     assert len(shapely.get_parts(waters.lakes)) == 3
 
 

@@ -55,7 +55,7 @@ from pnp.model.looks.look import TerrainLook
 from pnp.palette import mix
 from pnp.scene import Group, Item, Rect, Stroke
 
-GRID_PT, GRID_SHARE = 0.29, 0.55
+GRID_PT, GRID_SHARE = 0.29, 0.6
 """The width of the lines of the hex grid, and the share of the colour of the grid in their mixture with the ground."""
 
 TREES_CLEAR_PT = 4.3

@@ -11,9 +11,10 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.labels.place_labels import WATER_WEIGHT
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_palette import MapPalette
-from pnp.art.map.noise import Array, lattice, scattered
+from pnp.art.map.noise import Array, lattice, octaves, scattered
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
     area_path,
@@ -34,7 +35,7 @@ from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
 from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Stroke
-from pnp.units import Mm, int_sum
+from pnp.units import Mm, int_sum, points
 
 DEEP_PT, SHORE_PT = 9.0, 0.62
 """Distance from the shore at which the water is darker, and the width of the shore, of most lakes and seas."""
@@ -46,6 +47,14 @@ BEYOND, REACH_WIDE = 3.0, 0.9
 """How far a river of hexes goes on beyond the map, in steps from hex to hex, and its width there in hex heights."""
 THIN = 0.07
 """Arms of lakes and spits of land thinner than twice this are left out, in hex heights."""
+ROUND = (0.15, 0.11, THIN)
+"""The least radii of the shore of a lake that are tried, in hex heights."""
+WATERLINE_BEND = 0.12
+"""The least radius of the outer bends of a waterline in a lake, in hex heights."""
+STAND_WAVE, STAND, REED_MM, REED_PT, REED_INSIDE = 0.55, -0.04, (0.7, 1.5), 0.48, 1.0
+"""Reeds on a lake: the wavelength of the noise that makes stands, in hex heights, its level, the heights of blades in
+mm on hexes of the reference size, their width, and how far inside the shore their feet are at most, in mm.
+"""
 SHORE_STEP, SHORE_SMOOTHED, SHORE_CLEAR, SHORE_FREE = 0.06, 0.46, 0.37, 0.5
 """The shore of the sea and of hexes of a river, in hex heights: the distance of its points, over which distance it is
 smoothed, its least distance from the centres of hexes, and how far inside the neat line it is free.
@@ -102,7 +111,9 @@ class Waters:
         if look.flows:
             area = shapely.union_all([area, *self._reaches_beyond(frame.hexes_like(name))])
         area = closed(opened(area, THIN * height), THIN * height)
-        return self._smooth_shore(area, frame.hexes_like(name)) if look.flows or look.banded else area
+        if look.flows or look.banded:
+            return self._smooth_shore(area, frame.hexes_like(name))
+        return shapely.union_all([_rounded(part, height) for part in polygons(area)])
 
     def _reaches_beyond(self, cells: Iterable[Hex]) -> list[BaseGeometry]:
         """Return a reach off the map of full width for each end of a river of hexes at the edge of the map."""
@@ -176,7 +187,9 @@ class Waters:
             area_path(area.buffer(-frame.scaled(DEEP_PT)), fill=palette.deep),
         ]
         for (inside, width), colour in zip(WATERLINES_PT, palette.waterlines, strict=True):
-            lines = boundary_lines(area.buffer(-frame.scaled(inside)))
+            bend = WATERLINE_BEND * frame.grid.across_flats
+            inner = area.buffer(-frame.scaled(inside) - bend, quad_segs=12).buffer(bend, quad_segs=12)
+            lines = boundary_lines(inner)
             items.append(lines_path(lines, Stroke(colour, frame.stroke(width), join="round"), tolerance=0.05))
         return items
 
@@ -349,6 +362,38 @@ class Waters:
             heads = [np.stack([tips[i], tips[i] - (0.0, 0.5 * pt)]) for i in kept[::3].tolist()]
             items.append(lines_path(blades, Stroke(colours["reed"], frame.stroke(0.5), cap="round"), tolerance=0))
             items.append(lines_path(heads, Stroke(colours["head"], frame.stroke(0.95), cap="round"), tolerance=0))
+        return items + self._draw_stands(taken)
+
+    def _draw_stands(self, taken: Occupancy) -> list[Item]:
+        """Draw stands of reeds along the shores of lakes that have any, where nothing else than water is printed."""
+        frame, pt, items = self.frame, self.frame.scaled(1), list[Item]()
+        mm = pt / points(1)
+        for look, area in self.bodies.items():
+            if not look.reeds_pt:
+                continue
+            blades: list[Array] = []
+            shapely.prepare(area)
+            for ring in (np.asarray(line.coords)[:-1] for part in polygons(area) for line in _rings(part)):
+                spots = _even_ring(ring, look.reeds_pt * pt)
+                out = normals(spots, closed=True)
+                probe = spots + 0.2 * mm * out
+                inwards = np.where(shapely.contains_xy(area, probe[:, 0], probe[:, 1])[:, None], out, -out)
+                places = np.round(spots / pt * 20)
+                one, two, three = (lattice(places[:, 0], places[:, 1], frame.seed + 76 + k) for k in range(3))
+                feet = spots + inwards * (REED_INSIDE * mm * one)[:, None]
+                low, high = REED_MM
+                up = (
+                    np.stack([0.5 * (two - 0.4), -np.ones(len(two))], axis=1)
+                    * ((low + (high - low) * three) * mm)[:, None]
+                )
+                grown = octaves(spots, STAND_WAVE * frame.grid.across_flats, frame.seed + 75, 2) > STAND
+                wet = self.flowing.buffer(1.5 * pt)
+                grown &= ~shapely.contains_xy(wet, spots[:, 0], spots[:, 1])
+                grown &= (taken.at(np.stack([feet, feet + up], axis=1)) <= WATER_WEIGHT).all(axis=1)
+                blades += list(np.stack([feet, feet + up], axis=1)[grown])
+            blades.sort(key=lambda blade: float(blade[0, 1]))
+            stroke = Stroke(frame.palette.of(look)["reed"], frame.stroke(REED_PT), cap="round")
+            items.append(lines_path(blades, stroke, tolerance=0))
         return items
 
     def dry_beds(self) -> list[BaseGeometry]:
@@ -375,6 +420,15 @@ class Waters:
         return items
 
 
+def _rounded(lake: Polygon, height: Mm) -> BaseGeometry:
+    """Return a lake whose shore has no bends tighter than a radius, the largest that leaves it in one piece."""
+    for radius in ROUND:
+        found = closed(opened(lake, radius * height), radius * height)
+        if len(polygons(found)) == 1:
+            return found
+    return lake
+
+
 def _even_ring(ring: Array, step: Mm) -> Array:
     """Return a closed line with points about `step` apart.
 
@@ -397,6 +451,11 @@ def _smoothed_ring(ring: Array, by: Mm) -> Array:
             share = np.roll(weight, hand * count) * np.exp(-0.5 * (gap / by) ** 2)
             total, mean = total + share, mean + share[:, None] * np.roll(ring, hand * count, axis=0)
     return np.asarray(mean / total[:, None])
+
+
+def _rings(part: Polygon) -> list[shapely.LinearRing]:
+    """Return the outline of an area and those of its holes."""
+    return [part.exterior, *part.interiors]
 
 
 def _off_near_points(line: Array, points: Array, keep: Mm, soft: Mm) -> Array:

@@ -181,6 +181,8 @@ class WaterLook(TerrainLook):
     """The distances from the shore at which the water becomes darker, in points."""
     beach_pt: float = 0.0
     """The width of a strip of sand around the water, in points."""
+    reeds_pt: float = 0.0
+    """The distance between the blades of reeds in stands on the shore, in points, or 0. Their colour is `reed`."""
     shore_pt: float = 0.62
     """The width of the line of the shore, in points."""
     label: LabelStyle | None = None
