@@ -101,6 +101,18 @@ def test_a_stream_has_its_source_in_a_hex_and_widens_downstream():
         assert (np.diff(stream.widths) > -1e-9).all()
 
 
+def test_a_river_under_ice_has_brooks_at_its_source():
+    frame = shipped_frames()["mukden"]
+    height = frame.grid.across_flats
+    heads = [one for one in drawn_streams(frame) if one.look.surface and "head" not in one.chain.beyond]
+    assert heads
+    for stream in heads:
+        (cell,) = set(stream.chain.vertices[0]).difference(stream.chain.sides[0])
+        ring = Point(frame.grid.vertex_point(stream.chain.vertices[0])).buffer(0.19 * height).exterior
+        tips = stream.area.intersection(ring).intersection(frame.hexagon(cell))
+        assert len(shapely.get_parts(tips)) >= 2
+
+
 def test_the_bends_of_a_stream_depend_on_the_place():
     lines = []
     for run in (MAIN, LONGER):
