@@ -182,7 +182,7 @@ class WaterLook(TerrainLook):
     beach_pt: float = 0.0
     """The width of a strip of sand around the water, in points."""
     reeds_pt: float = 0.0
-    """The distance between the blades of reeds in stands on the shore, in points, or 0. Their colour is `reed`."""
+    """The distance between the blades of groups of reeds on the shore, in points, or 0. Their colour is `reed`."""
     shore_pt: float = 0.62
     """The width of the line of the shore, in points."""
     label: LabelStyle | None = None
