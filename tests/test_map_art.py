@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pnp.api import load_game
 from pnp.art.map.labels import label_plan
 from pnp.art.map.lines.number_clearance import off_numbers
-from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art
+from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art, swamp_look
 from pnp.art.map.map_symbols import map_symbols
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.relief import hillshade
@@ -25,6 +25,7 @@ from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import LEAST_CONTRAST, contrast
 from pnp.scene import Group, Path, Text, Use, walk
 from tests.made_games import copy_looks
+from tests.map_outlines import shipped_frames
 
 GAME = """
 game: {title: Coast, players: "2"}
@@ -46,6 +47,7 @@ terrain:
   old-town: {name: Old town, of: hex, look: courtyard-town}
   wide: {name: Wide river, of: hex, look: river-hexes}
   sea: {name: Sea, of: hex, look: open-sea}
+  lake: {name: Lake, of: hex, look: lake}
   river: {name: River, of: hexside, look: wide-river}
   stream: {name: Stream, of: hexside, look: tributary}
   reeds: {name: Reedy river, of: hexside, look: reedy-river}
@@ -116,6 +118,13 @@ def test_a_broad_river_and_its_hexes_are_one_smooth_surface(drawn):
     assert stream.widths[-1] > stream.widths[len(stream.widths) // 2] + natural.frame.scaled(15)
 
 
+def test_a_river_of_hexes_leaves_the_map_at_its_full_width(drawn):
+    natural = drawn("terrain: {wide: E5 F4 G4 H3 I3}")
+    frame, box = natural.frame, natural.frame.box
+    edge = shapely.LineString([(box.right - 0.1, box.y), (box.right - 0.1, box.bottom)])
+    assert natural.waters.surface.intersection(edge).length > 0.75 * frame.grid.across_flats
+
+
 def test_lines_of_the_current_are_broken_and_off_the_numbers(drawn):
     natural = drawn(
         "terrain: {wide: E5 F4 G4 H3 I3}", f"hexsides: {{{RIVER}}}", 'palette: {river-hexes.flow: "#112233"}'
@@ -140,6 +149,55 @@ def test_the_sea_has_a_beach_and_continues_off_the_map(drawn):
     assert not any(
         sea.contains(shapely.Point(point)) for point in zip(veil.clip.xy[::2], veil.clip.xy[1::2], strict=True)
     )
+
+
+def test_deep_water_is_parallel_to_the_coast_and_runs_off_the_sheet(drawn):
+    natural = drawn("terrain: {sea: F1-I7}")
+    frame, (look, sea) = natural.frame, next((one, sea) for one, sea in natural.waters.bodies.items() if one.banded)
+    sheet = frame.paper_area
+    coast = sea.boundary.intersection(sheet.buffer(1))
+    for by in (frame.scaled(by) for by in look.deep_pt):
+        deep = natural.waters._off_coast(sea, by).intersection(sheet)
+        assert deep.distance(coast) > by - 0.2
+        assert sea.intersection(sheet).difference(coast.buffer(2.2 * by)).difference(deep).area < 0.1
+        line = deep.boundary.intersection(sheet.buffer(-1))
+        assert coast.buffer(2.2 * by).covers(line)
+
+
+def test_a_river_opens_into_the_sea_without_a_lid_and_fades_before_it(drawn):
+    natural = drawn("terrain: {sea: E1-I7}", f"hexsides: {{{RIVER.replace('river:', 'reeds:')}}}")
+    items = natural.waters.draw_flowing(natural.bank_room)
+    water = natural.frame.palette.water
+    fills = [item.fill for item in items if isinstance(item, Path) and item.fill]
+    assert len(set(fills)) > 6
+    assert fills[-1] == water
+    flow = natural.waters.standing.intersection(natural.waters.flowing).buffer(-0.3)
+    for item in items:
+        if isinstance(item, Path) and item.stroke:
+            for line in lines_of([item], item.stroke.colour):
+                assert not shapely.LineString(line).intersects(flow)
+
+
+def test_the_pools_of_a_swamp_are_whole(drawn):
+    natural = drawn("terrain: {swamp: A1-I7}")
+    pools = shapely.union_all([swamp_look.swamp_pools(cover) for cover in natural.land.covers])
+    assert len(shapely.get_parts(pools)) > 10
+    assert pools.intersection(number_boxes(natural)).area == 0
+    for pool in shapely.get_parts(pools):
+        steps = np.abs(np.diff(np.asarray(pool.exterior.coords), axis=0))
+        cut = (steps.min(axis=1) < 1e-6) & (steps.max(axis=1) > 2.5 * natural.frame.scaled(1))
+        assert not cut.any()
+
+
+def test_the_hex_grid_is_a_tint_of_the_ground(drawn):
+    natural = drawn("terrain: {swamp: A1-C7, hill: E1-F7, sea: H1-I7}")
+    (grid,) = (group for group in natural.layers() if group.layer == "grid")
+    strokes = {item.stroke.colour: item.stroke.width for item in grid.items}
+    assert len(strokes) == 4
+    assert max(strokes.values()) < natural.frame.scaled(0.35)
+    grounds = [natural.frame.palette.land, natural.frame.palette.water]
+    for ground in grounds:
+        assert min(contrast(colour, ground) for colour in strokes) < 1.8
 
 
 def test_the_name_of_a_sea_is_upright_and_letter_spaced(drawn):
@@ -173,6 +231,26 @@ def test_reeds_are_on_both_banks_and_off_the_numbers(drawn):
     assert not shapely.MultiLineString(blades).intersects(number_boxes(natural))
 
 
+def test_reeds_stand_on_part_of_the_shore_of_a_lake(drawn):
+    natural = drawn("terrain: {lake: C3-F5}", 'palette: {lake.reed: "#010203"}')
+    blades = lines_of(natural.waters.draw_reeds(natural.bank_room), "#010203")
+    feet = shapely.points(np.array([blade[0] for blade in blades]))
+    shore = natural.waters.lakes.boundary
+    assert shapely.distance(feet, shore).max() < 1.05 * natural.frame.scaled(1) / 0.35
+    share = shapely.union_all(feet).buffer(1.2).intersection(shore).length / shore.length
+    assert 0.15 < share < 0.75
+    assert not number_boxes(natural).intersects(shapely.MultiPoint(feet))
+
+
+def test_no_airfield_of_a_shipped_map_is_on_a_road():
+    natural = NaturalMap(shipped_frames()["meiktila"])
+    fields = [symbol for symbol in natural.symbols if symbol.look.turns]
+    ways = shapely.union_all([shapely.LineString(route.points) for route in natural.routes])
+    assert len(fields) > 2
+    for field in fields:
+        assert field.area.distance(ways) > natural.frame.scaled(1.5)
+
+
 def test_a_long_river_with_large_lettering_is_named_twice(drawn, monkeypatch):
     river = drawn('hexsides: {reeds: {main: {name: Main, between: ["A4-I4", "A5-I5"], head: A4}}}')
     assert len(river.names[1]) == 1
@@ -188,14 +266,19 @@ def test_creeks_branch_from_the_river_and_avoid_print(drawn):
     natural = drawn(
         "terrain: {wide: A3 B3 C4 D3 E4 F3 G4 H3 I3, swamp: A1-I2 D4-I6}", "paths: {road: {way: {hexes: D6 D5 D4}}}"
     )
-    creeks = [creek for _, some in natural.creeks for creek in some]
-    assert len(creeks) > 4
+    ((cover, some),) = natural.creeks
+    creeks = list(some)
+    assert len(creeks) > 2
     water = natural.waters.surface
     assert sum(water.distance(shapely.Point(creek.points[0])) < natural.frame.scaled(2) for creek in creeks) > 2
     for creek in creeks:
         assert creek.area.intersection(number_boxes(natural)).area < 0.05
         assert not creek.area.intersects(shapely.LineString(natural.routes[0].points))
         assert shapely.LineString(creek.points).is_simple
+        assert not creek.area.intersects(swamp_look.swamp_pools(cover))
+        assert creek.area.intersects(water) or any(
+            creek.area.intersects(one.area) for one in creeks if one is not creek
+        )
 
 
 def test_creeks_leave_a_river_only_inside_the_map(drawn):
@@ -402,6 +485,24 @@ def test_a_path_may_have_a_look_of_its_own(drawn):
     assert not any(number_boxes(natural).contains(spot) for spot in spots)
     with pytest.raises(ValidationError):
         HexPath.model_validate({"hexes": "A1 A2", "look": "woods"}, context={"looks": shared_looks()})
+
+
+def test_road_trees_keep_off_discs_and_bridges(drawn):
+    natural = drawn(
+        "paths: {road: {main: {hexes: A3 B3 C4 D4 E5 F4 G4, look: highway}}}",
+        "hexsides: {stream: {one: {name: One, sides: C4/D4 D3/D4}}}",
+        'places: {"B3": {name: One, kinds: disc}, "E5": {name: Two, kinds: disc}}',
+    )
+    trees = [i for group in natural.layers() if group.layer == "roads" for i in group.items if isinstance(i, Use)]
+    spots = shapely.points(places_of(trees, "road-tree"))
+    clear = natural.frame.scaled(4.2)
+    assert len(spots) > 15
+    assert len(natural.symbols) == 2
+    assert len(natural.bridges) == 1
+    for symbol in natural.symbols:
+        assert shapely.distance(spots, symbol.area).min() > clear
+    (bridge,) = natural.bridges
+    assert shapely.distance(spots, shapely.Point(bridge.at)).min() > bridge.half_length + clear
 
 
 def test_a_refinery_has_rows_of_tanks_and_a_jetty(drawn):

@@ -116,7 +116,7 @@ def test_a_gully_is_dry_and_has_a_bridge(game):
     assert len(drawn.bridges) == 2
 
 
-def test_wire_has_gaps_at_roads_and_rivers(game):
+def test_wire_keeps_off_roads_and_rivers(game):
     drawn = natural(game())
     board, frame = resolve_board(game()), drawn.frame
     (cell,) = board.grid.parse_hexes("C4")
@@ -131,6 +131,24 @@ def test_wire_has_gaps_at_roads_and_rivers(game):
     assert crosses.ops.count("M") > 20
     free.weights[:] = 1
     assert not DRAWINGS[look.around](frame, cell, drawn.taken, free, palette)
+
+
+def test_wire_is_one_long_arc_on_a_free_side_or_none(game):
+    drawn = natural(game())
+    frame, cell = drawn.frame, resolve_board(game()).grid.hex("C4")
+    look = next(symbol.look for symbol in drawn.symbols if symbol.look.name == "pillbox")
+    x, y = frame.grid.centre(cell)
+    for side in ((x + 1, frame.box.right), (frame.box.x, x - 1)):
+        solid = Occupancy(frame.box, drawn.taken.cell)
+        solid.area(shapely.box(side[0], frame.box.y, side[1], frame.box.bottom), 9)
+        taken = Occupancy(frame.box, drawn.taken.cell)
+        wire = DRAWINGS[look.around](frame, cell, taken, solid, frame.palette.of(look))[1]
+        points = np.array(wire.xy).reshape(-1, 2) - (x, y)
+        turns = np.unwrap(np.arctan2(points[:, 1], points[:, 0]))
+        assert wire.ops.count("M") == 1
+        assert np.degrees(np.ptp(turns)) > 115
+    solid.area(shapely.box(frame.box.x, y - 2, frame.box.right, y + 2), 9)
+    assert not DRAWINGS[look.around](frame, cell, taken.copy(), solid, frame.palette.of(look))
 
 
 def test_the_sample_of_a_fortification_has_its_wire(game):

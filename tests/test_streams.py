@@ -101,6 +101,18 @@ def test_a_stream_has_its_source_in_a_hex_and_widens_downstream():
         assert (np.diff(stream.widths) > -1e-9).all()
 
 
+def test_a_river_under_ice_has_brooks_at_its_source():
+    frame = shipped_frames()["mukden"]
+    height = frame.grid.across_flats
+    heads = [one for one in drawn_streams(frame) if one.look.surface and "head" not in one.chain.beyond]
+    assert heads
+    for stream in heads:
+        (cell,) = set(stream.chain.vertices[0]).difference(stream.chain.sides[0])
+        ring = Point(frame.grid.vertex_point(stream.chain.vertices[0])).buffer(0.19 * height).exterior
+        tips = stream.area.intersection(ring).intersection(frame.hexagon(cell))
+        assert len(shapely.get_parts(tips)) >= 2
+
+
 def test_the_bends_of_a_stream_depend_on_the_place():
     lines = []
     for run in (MAIN, LONGER):
@@ -179,6 +191,7 @@ def test_a_lake_has_no_thin_arms_and_is_not_cut_in_two():
     height = waters.frame.grid.across_flats
     for part in shapely.get_parts(waters.lakes):
         assert part.buffer(-THIN * height).buffer(1.05 * THIN * height).area > 0.98 * part.area
+        assert part.buffer(-0.1 * height).buffer(0.1 * height).area > 0.995 * part.area  # and no corners
     assert len(shapely.get_parts(waters.lakes)) == 3
 
 

@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.art.map.labels.place_labels import label_size
+from pnp.art.map.labels.place_labels import LINE, label_size
 from pnp.art.map.map_frame import MapFrame, MapSide
 from pnp.art.map.map_strokes import LETTER_FONT, symbol_layers
 from pnp.art.map.noise import Array
@@ -72,6 +72,8 @@ def _placed_symbol(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupanc
         cost = taken.at(shifts[:, None] + _points_over(corners, pt)).mean(axis=1) * 60
         cost += np.hypot(*(shifts - (x + look.seat_pt[0] * pt, y + look.seat_pt[1] * pt)).T) / pt * 0.35
         if look.turns:
+            on_line = taken.at(shifts[:, None] + _points_over(1.12 * corners, pt)).max(axis=1) >= LINE
+            cost += 1000 * on_line  # long, so that a little of it may be on a road at a low mean
             cost += 4 if abs(turn) % 90 < 8 or abs(turn) % 90 > 82 else 0
             cost += abs(abs(turn) - 30) * 0.02
         if frame.sites[cell][look.name] and look.label is not None and not look.apart:

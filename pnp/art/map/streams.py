@@ -54,6 +54,8 @@ _BROOKS = ((0.06, -0.62, 0.20), (0.13, 0.66, 0.17))
 """The other brooks: where they join the middle one from the corner, their turn from it in radians, and their length."""
 _BROOK_PT = (0.55, 0.25)
 """The widths of a brook at its foot and at its tip."""
+_HEAD_BROOK_PT = (1.7, 0.5)
+"""The same widths of a brook of a stream whose look draws its surface."""
 _CUT, _ON, _PAST = 0.13, 0.12, 0.22
 """How much of the end of a tributary its curve into the other stream replaces, and the points to which it goes."""
 _FILLET = 0.035
@@ -99,8 +101,8 @@ def drawn_streams(frame: MapFrame, routes: Sequence[DrawnRoute] = ()) -> list[St
                 widths = np.minimum(widths, np.linspace(1, 0, len(widths)) ** 2 * widths.max() + 0.92 * room)
                 areas.append(_corner_area(frame, points, widths, other, spot))
         areas.append(variable_band(points, widths))
-        if mains[0] is None and not _is_tied(chain, 0) and not look.dry and look.surface is None:
-            areas += _brooks(frame, chain, points)
+        if mains[0] is None and not _is_tied(chain, 0) and not look.dry:
+            areas += _brooks(frame, chain, points, _BROOK_PT if look.surface is None else _HEAD_BROOK_PT)
         found.append(Stream(chain, look, points, widths, shapely.union_all(areas)))
     return found
 
@@ -323,8 +325,8 @@ def _corner_area(frame: MapFrame, points: Array, widths: Array, main: Array, spo
     return closed(both, _FILLET * height).intersection(disc)
 
 
-def _brooks(frame: MapFrame, chain: Chain, points: Array) -> list[BaseGeometry]:
-    """Return the brooks that meet at the source of a stream, inside one hex."""
+def _brooks(frame: MapFrame, chain: Chain, points: Array, wide_pt: tuple[float, float]) -> list[BaseGeometry]:
+    """Return the brooks that meet at the source of a stream, inside one hex; they are `wide_pt` at foot and tip."""
     height, pt, key = frame.grid.across_flats, frame.scaled(1), (frame.seed, "brook", *chain.vertices[0])
     corner = np.array(frame.grid.vertex_point(chain.vertices[0]))
     stem = points[: _POINTS + 1][::-1]  # from the corner upstream
@@ -340,5 +342,5 @@ def _brooks(frame: MapFrame, chain: Chain, points: Array) -> list[BaseGeometry]:
         line = curve(np.array([foot, bend, tip]), 8)
         bent = waved(line, 0.016 * height, 0.13 * height, frame.seed + 17, count=2)
         line = line + (bent - line) * np.linspace(0, 1, len(line))[:, None]  # its foot stays in the middle brook
-        found.append(variable_band(line, np.linspace(*_BROOK_PT, len(line)) * pt))
+        found.append(variable_band(line, np.linspace(*wide_pt, len(line)) * pt))
     return found

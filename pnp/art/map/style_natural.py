@@ -52,9 +52,14 @@ from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.model.looks.line_looks import RailLook, RoadLook
 from pnp.model.looks.look import TerrainLook
+from pnp.palette import mix
 from pnp.scene import Group, Item, Rect, Stroke
 
-GRID_PT = 0.38
+GRID_PT, GRID_SHARE = 0.29, 0.6
+"""The width of the lines of the hex grid, and the share of the colour of the grid in their mixture with the ground."""
+
+TREES_CLEAR_PT = 4.3
+"""How far trees along roads are from symbols and bridges."""
 
 
 class NaturalMap:
@@ -361,17 +366,26 @@ class NaturalMap:
             ),
             ("water", self.waters.draw_standing(palette)),
             ("land", veiled),
-            ("grid", draw_grid(frame, self.waters.standing)),
+            ("grid", draw_grid(frame, self.land)),
             ("water", self._draw_rivers()),
             ("barriers", draw_barriers(self.barriers)),
             ("places", draw_ground(frame, self.settlements)),
-            ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
+            ("roads", lines + draw_road_trees(frame, self.routes, self._tree_room())),
             ("places", draw_region_outlines(frame, self.region_outlines) + built),
             ("set-up", labels),
             ("numbers", draw_number_plates(frame, self.settlements) + frame.draw_numbers()),
             ("names", named),
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
+
+    def _tree_room(self) -> Occupancy:
+        """Return a raster of what trees along roads avoid: all that is printed, and around symbols and bridges."""
+        room, clear = self._room.copy(), self.frame.scaled(TREES_CLEAR_PT)
+        for symbol in self.symbols:
+            room.area(symbol.area.buffer(clear), GLYPH)
+        for bridge in self.bridges:
+            room.stamp(np.array([bridge.at]), bridge.half_length + clear, LINE)
+        return room
 
     def _settlements_off_names(self) -> list[Settlement]:
         """Return the settlements; towns on a net of streets have no houses under names."""
@@ -469,20 +483,29 @@ def draw_number_plates(frame: MapFrame, settlements: Sequence[Settlement]) -> li
     return [area_path(shapely.union_all(inside), fill=frame.palette.paper)] if inside else []
 
 
-def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
-    """Draw the lines of the hex grid, brown on land and blue on lakes and the sea."""
-    lines, width = grid_lines(frame), frame.stroke(GRID_PT)
-    on_land = Stroke(frame.palette.grid, width, cap="round", join="round")
+def draw_grid(frame: MapFrame, land: Land) -> list[Item]:
+    """Draw the lines of the hex grid in darker tints of the ground: of open land, of what covers it, and of water.
+
+    On grounds with a pale halo around the grid the lines are in its own colour.
+    """
+    lines, width, palette, water = grid_lines(frame), frame.stroke(GRID_PT), frame.palette, land.waters.standing
     halo: list[Item] = []
+    share = GRID_SHARE
     if frame.map.theme.grid_halo:
-        pale = Stroke(frame.palette.grid_halo, 2.9 * width, cap="round", join="round")
-        halo = [lines_path(lines, pale, tolerance=0)]
-    if water.is_empty:
-        return [*halo, lines_path(lines, on_land, tolerance=0)]
-    on_water = Stroke(frame.palette.grid_on_water, width, join="round")
-    dry = clipped_lines(lines, frame.playing_area.buffer(1).difference(water))
-    return [
-        *halo,
-        lines_path(dry, on_land, tolerance=0),
-        lines_path(clipped_lines(lines, water), on_water, tolerance=0),
-    ]
+        pale = Stroke(palette.grid_halo, 2.9 * width, cap="round", join="round")
+        halo, share = [lines_path(lines, pale, tolerance=0)], 1.0
+    tinted: list[Item] = []
+    bare = frame.playing_area.buffer(1).difference(water)
+    for cover in land.covers if share < 1 else ():
+        colours = palette.of(cover.look)
+        ground = next((colours[use] for use in (cover.look.fill, "low") if use in colours), palette.land)
+        inside = clipped_lines(lines, cover.geometry.difference(water))
+        tinted.append(lines_path(inside, Stroke(mix(palette.grid, ground, share), width, join="round"), tolerance=0))
+        bare = bare.difference(cover.geometry)
+    on_land = Stroke(mix(palette.grid, palette.land, share), width, cap="round", join="round")
+    dry = lines if bare.covers(frame.playing_area) else clipped_lines(lines, bare)
+    items = [*halo, lines_path(dry, on_land, tolerance=0), *tinted]
+    if not water.is_empty:
+        on_water = Stroke(mix(palette.grid_on_water, palette.water, share), width, join="round")
+        items.append(lines_path(clipped_lines(lines, water), on_water, tolerance=0))
+    return items

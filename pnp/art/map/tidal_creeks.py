@@ -12,6 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.land_areas import Land, LandArea
+from pnp.art.map.looks.swamp_look import swamp_pools
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.noise import Array, between, chance, scattered
 from pnp.art.map.occupancy import Occupancy
@@ -28,7 +29,15 @@ APART_PT, OWN_PT = 6.0, 11.0
 """The least distance of a creek from other creeks, and from its own earlier bends."""
 MOUTH_SPACING = 0.58
 """The distance of the places at which creeks may begin, as a share of that of their mouths."""
+MOST_TURN = 1.25
+"""How far, in radians, the course of a creek turns from its mouth; where it would turn farther, the creek ends."""
+OFF_POOLS_PT = 3.0
+"""How far creeks keep off the pools of their marsh."""
 LEAST_STEPS = 11
+YOUNG_STEPS = 5
+"""So many steps after its start a branch must have left its creek."""
+MOUTH_WIDER, MOUTH_PT = 0.9, 4.0
+"""How much wider a creek is at its mouth, and over which distance it narrows."""
 BRANCH_SHARE = 0.38
 """The length of a branch as a share of that of its creek."""
 
@@ -44,7 +53,10 @@ class Creek:
 class _Marsh:
     """A marsh into which creeks are cut: where it is free, and the creeks so far."""
 
-    def __init__(self, frame: MapFrame, spec: TidalCreeks, zone: BaseGeometry, keep: Occupancy) -> None:
+    def __init__(
+        self, frame: MapFrame, spec: TidalCreeks, zone: BaseGeometry, keep: Occupancy, pools: BaseGeometry
+    ) -> None:
+        """Begin without creeks, in a free `zone` outside of `keep` and `pools`."""
         self.frame, self.spec, self.pt = frame, spec, frame.scaled(1)
         self.printed = keep
         self.blocked = Occupancy(frame.box, keep.cell)
@@ -56,7 +68,8 @@ class _Marsh:
         self.cut = Occupancy(frame.box, keep.cell)
         self.creeks: list[Creek] = []
         boxes = [rect.grown(1.2 * self.pt) for rect in frame.numbers.values()]
-        self._numbers = shapely.union_all([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
+        numbers = [shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes]
+        self._avoided = shapely.union_all([*numbers, pools])
 
     def _is_free(self, point: Array, *, young: bool) -> bool:
         """Return whether a creek may go to a point; near the river it may be near another creek."""
@@ -70,7 +83,7 @@ class _Marsh:
         """
         pt, step = self.pt, STEP_PT * self.pt
         phase, wave = between(0, 2 * math.pi, *key, "phase"), between(*WAVE_PT, *key, "wave")
-        points, drift, branches = [start], 0.0, list[tuple[Array, float]]()
+        first, points, drift, branches = heading, [start], 0.0, list[tuple[Array, float]]()
         while len(points) * STEP_PT < length_pt:
             k = len(points)
             drift += between(-0.045, 0.045, *key, k)
@@ -80,6 +93,8 @@ class _Marsh:
                 break
             point, turned = found
             heading += 0.6 * turned
+            if abs(heading + drift - first) > MOST_TURN:
+                break
             if k > 16 and np.hypot(*(np.array(points[:-10]) - point).T).min() < OWN_PT * pt:
                 break
             points.append(point)
@@ -89,9 +104,17 @@ class _Marsh:
         if len(points) <= LEAST_STEPS:
             return
         line = smoothed(np.array(points), 3)
-        if shapely.LineString(line).intersects(self._numbers):  # near its mouth it runs straight ahead
+        way, begun = shapely.LineString(line), shapely.LineString(line[YOUNG_STEPS:])
+        if not way.is_simple or way.intersects(self._avoided):  # near its mouth it runs straight ahead
             return
-        widths = (width_pt * (1 - np.linspace(0, 1, len(line))) ** 0.6 + 0.35) * pt
+        own = shapely.Point(start).buffer(0.1 * pt)
+        others = [creek for creek in self.creeks if creek.area.intersects(way)]
+        if any(len(key) == 2 or not creek.area.intersects(own) or creek.area.intersects(begun) for creek in others):
+            return
+        along = np.linspace(0, 1, 3 * len(line) - 2)
+        line = np.stack([np.interp(along, np.linspace(0, 1, len(line)), line[:, axis]) for axis in (0, 1)], axis=1)
+        mouth = MOUTH_WIDER * np.exp(-along * length_pt / MOUTH_PT) if len(key) == 2 else 0.0
+        widths = width_pt * ((1 - along) ** 0.8 + mouth) * pt
         self.creeks.append(Creek(line, variable_band(line, widths)))
         self.cut.line(line, APART_PT * pt, 1)
         for number, (point, turn) in enumerate(branches):
@@ -113,8 +136,9 @@ def tidal_creeks(land: Land, keep: Occupancy) -> list[tuple[LandArea, tuple[Cree
         if cover.look.creeks is not None:
             pt = land.frame.scaled(1)
             marshland = cover.geometry.intersection(land.frame.playing_area)
-            zone = marshland.buffer(-3 * pt).difference(land.waters.surface.buffer(2.3 * pt))
-            marsh = _Marsh(land.frame, cover.look.creeks, zone, keep)
+            pools = swamp_pools(cover).buffer(OFF_POOLS_PT * pt, quad_segs=3)
+            zone = marshland.buffer(-3 * pt).difference(land.waters.surface.buffer(2.3 * pt)).difference(pools)
+            marsh = _Marsh(land.frame, cover.look.creeks, zone, keep, pools)
             for start, heading, place in _mouths(land, cover, marsh):
                 key = (land.frame.seed, place)
                 spec = cover.look.creeks
@@ -155,13 +179,14 @@ def mark_creeks(frame: MapFrame, creeks: list[tuple[LandArea, tuple[Creek, ...]]
 
 
 def draw_creeks(frame: MapFrame, creeks: list[tuple[LandArea, tuple[Creek, ...]]]) -> list[Item]:
-    """Draw tidal creeks, thinner and paler than any stream with an effect in play."""
+    """Draw tidal creeks in the colour of the rivers, thinner and with a paler edge than any stream of the game."""
     items: list[Item] = []
     for cover, some in creeks:
         if some:
             colours, water = frame.palette.of(cover.look), shapely.union_all([creek.area for creek in some])
-            edge = Stroke(colours["creek_edge"], frame.stroke(0.3), join="round")
-            items.append(area_path(water, fill=colours["creek"], stroke=edge, tolerance=0.03))
+            edge = Stroke(colours["creek_edge"], frame.stroke(0.7), join="round")
+            items.append(area_path(water, stroke=edge, tolerance=0.03))
+            items.append(area_path(water, fill=frame.palette.water, tolerance=0.03))
     return items
 
 

@@ -11,9 +11,10 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.labels.place_labels import WATER_WEIGHT
 from pnp.art.map.map_frame import MapFrame
 from pnp.art.map.map_palette import MapPalette
-from pnp.art.map.noise import Array, lattice, scattered
+from pnp.art.map.noise import Array, lattice, octaves, scattered
 from pnp.art.map.occupancy import Occupancy
 from pnp.art.map.outlines import (
     area_path,
@@ -33,8 +34,8 @@ from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
 from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix
-from pnp.scene import Item, Stroke
-from pnp.units import Mm, int_sum
+from pnp.scene import Colour, Item, Stroke
+from pnp.units import Mm, int_sum, points
 
 DEEP_PT, SHORE_PT = 9.0, 0.62
 """Distance from the shore at which the water is darker, and the width of the shore, of most lakes and seas."""
@@ -42,8 +43,18 @@ DEEP_BEND = 1.2
 """The least radius of the bends of a line in deep water, as a multiple of its distance from the shore."""
 BEND_PT, TIP_PT = 7.0, 4.0
 """The banks of a broad river have no bays narrower, and no tips thinner, than twice these distances."""
+BEYOND, REACH_WIDE = 3.0, 0.9
+"""How far a river of hexes goes on beyond the map, in steps from hex to hex, and its width there in hex heights."""
 THIN = 0.07
 """Arms of lakes and spits of land thinner than twice this are left out, in hex heights."""
+ROUND = (0.15, 0.11, THIN)
+"""The least radii of the shore of a lake that are tried, in hex heights."""
+WATERLINE_BEND = 0.12
+"""The least radius of the outer bends of a waterline in a lake, in hex heights."""
+STAND_WAVE, STAND, REED_MM, REED_PT, REED_INSIDE = 0.55, -0.04, (0.7, 1.5), 0.48, 1.0
+"""Reeds on a lake: the wavelength of the noise that makes stands, in hex heights, its level, the heights of blades in
+mm on hexes of the reference size, their width, and how far inside the shore their feet are at most, in mm.
+"""
 SHORE_STEP, SHORE_SMOOTHED, SHORE_CLEAR, SHORE_FREE = 0.06, 0.46, 0.37, 0.5
 """The shore of the sea and of hexes of a river, in hex heights: the distance of its points, over which distance it is
 smoothed, its least distance from the centres of hexes, and how far inside the neat line it is free.
@@ -54,6 +65,8 @@ COVES = ((0.04, 1.2), (0.025, 0.5), (0.01, 0.2))
 """The amplitudes and wavelengths of the coves of such a shore, in hex heights."""
 INNER_PT = (0.7, 2.6)
 """The shade inside the bank of a broad river: its distances from the bank."""
+FADE_STEPS = 8
+"""In how many steps the colour of a river fades into that of a sea or lake, over a hex height before its mouth."""
 TICK_EVERY = 2
 """Every so many points of a dry bed there is a tick on each bank."""
 FLOW_DASH_PT = (9.0, 3.2, 4.0, 4.0)
@@ -95,8 +108,27 @@ class Waters:
         area = natural_area(frame, name)
         if area.is_empty:
             return area
+        if look.flows:
+            area = shapely.union_all([area, *self._reaches_beyond(frame.hexes_like(name))])
         area = closed(opened(area, THIN * height), THIN * height)
-        return self._smooth_shore(area, frame.hexes_like(name)) if look.flows or look.banded else area
+        if look.flows or look.banded:
+            return self._smooth_shore(area, frame.hexes_like(name))
+        return shapely.union_all([_rounded(part, height) for part in polygons(area)])
+
+    def _reaches_beyond(self, cells: Iterable[Hex]) -> list[BaseGeometry]:
+        """Return a reach off the map of full width for each end of a river of hexes at the edge of the map."""
+        frame, found, wet = self.frame, list[BaseGeometry](), set(cells)
+        for cell in sorted(wet):
+            centre = np.array(frame.grid.centre(cell))
+            upstream = [one for one in cell.neighbours if one in wet]
+            if len(upstream) != 1:
+                continue
+            way = centre - frame.grid.centre(upstream[0])
+            outside = [np.array(frame.grid.centre(one)) - centre for one in cell.neighbours if one not in frame.grid]
+            if any(step @ way > 0.4 * (way @ way) for step in outside):
+                reach = shapely.LineString([centre, centre + BEYOND * way])
+                found.append(reach.buffer(REACH_WIDE * frame.grid.across_flats / 2))
+        return found
 
     def _smooth_shore(self, area: BaseGeometry, cells: Iterable[Hex]) -> BaseGeometry:
         """Return an area of hexes of water whose shore is as straight as the centres allow, but for small coves.
@@ -155,7 +187,9 @@ class Waters:
             area_path(area.buffer(-frame.scaled(DEEP_PT)), fill=palette.deep),
         ]
         for (inside, width), colour in zip(WATERLINES_PT, palette.waterlines, strict=True):
-            lines = boundary_lines(area.buffer(-frame.scaled(inside)))
+            bend = WATERLINE_BEND * frame.grid.across_flats
+            inner = area.buffer(-frame.scaled(inside) - bend, quad_segs=12).buffer(bend, quad_segs=12)
+            lines = boundary_lines(inner)
             items.append(lines_path(lines, Stroke(colour, frame.stroke(width), join="round"), tolerance=0.05))
         return items
 
@@ -165,11 +199,11 @@ class Waters:
         items: list[Item] = [area_path(area, fill=palette.water)]
         tones = [palette.water, *(colours[name] for name in ("deep", "deepest")[: len(look.deep_pt)])]
         for by, tone in zip(look.deep_pt, tones[1:], strict=True):
-            items.append(area_path(_off_shore(area, frame.scaled(by)), fill=tone, tolerance=0.1))
+            items.append(area_path(self._off_coast(area, frame.scaled(by)), fill=tone, tolerance=0.1))
         count, open_area = len(look.waterlines_pt), area.union(self.flowing)
         for number, (inside, width) in enumerate(look.waterlines_pt):
             rough = frame.scaled(0.4 + 0.25 * number)
-            inner = _off_shore(open_area, frame.scaled(inside))
+            inner = self._off_coast(open_area, frame.scaled(inside))
             band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
             tone = tones[int_sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
@@ -177,6 +211,17 @@ class Waters:
             lines = clipped_lines(self._lines_off_numbers(band), area)
             items.append(lines_path(lines, stroke, tolerance=0.05))
         return items
+
+    def _off_coast(self, sea: BaseGeometry, by: Mm) -> BaseGeometry:
+        """Return the part of a sea that is farther than `by` from its coast, without sharp corners.
+
+        The coast is the outline of the sea on the map: its edge beyond the map is none, so that the part runs off it.
+        """
+        bend, sheet = DEEP_BEND * by, self.frame.paper_area.envelope
+        coast = sea.simplify(0.05).boundary.intersection(sheet.buffer(1, join_style="mitre"))
+        beyond = sea.difference(sheet).buffer(by + 2 * bend, join_style="mitre").difference(sheet)
+        deep = sea.union(beyond).difference(coast.buffer(by + bend, quad_segs=12))
+        return deep.buffer(bend, quad_segs=12).intersection(sea)
 
     def _lines_off_numbers(self, band: BaseGeometry) -> list[Array]:
         """Return the outline of an area without its parts on or close to hex numbers."""
@@ -241,17 +286,17 @@ class Waters:
         own = {palette.of(stream.look)["water"] for stream in self.streams if not stream.look.dry} - {palette.water}
         for colour in sorted(own):
             streams = [one.area for one in self.streams if palette.of(one.look)["water"] == colour]
-            items.append(area_path(shapely.union_all(streams).difference(open_water), fill=colour))
+            reaches = shapely.union_all(streams).difference(open_water)
+            items.append(area_path(reaches, fill=colour))
+            items += self._draw_mouths(reaches, colour)
         current = next((look for look in self.bodies if look.flows), None)
         if current is not None:
             items += self._draw_current(current)
         else:
             rivers = [one.area for one in self.streams if one.look.broad and one.look.surface is None]
             for part in polygons(shapely.union_all(rivers).buffer(-frame.scaled(WATERLINES_PT[0][0]))):
-                inner = part.difference(self.standing)
-                items.append(
-                    lines_path(boundary_lines(inner), Stroke(palette.waterlines[0], frame.stroke(0.4), join="round"))
-                )
+                banks = boundary_lines(part.boundary.difference(self.standing))  # open at a mouth
+                items.append(lines_path(banks, Stroke(palette.waterlines[0], frame.stroke(0.4), join="round")))
         shore = Stroke(
             palette.shore, frame.stroke(max([SHORE_PT, *(look.shore_pt for look in self.bodies)])), join="round"
         )
@@ -261,6 +306,16 @@ class Waters:
             items.append(lines_path(boundary_lines(rest), shore))
         else:
             items.append(lines_path(boundary_lines(self.surface), shore))
+        return items
+
+    def _draw_mouths(self, rivers: BaseGeometry, colour: Colour) -> list[Item]:
+        """Draw the last reach of rivers before standing water, where their colour fades into that of the water."""
+        frame, items = self.frame, list[Item]()
+        reach, step = frame.grid.across_flats, frame.grid.across_flats / FADE_STEPS
+        mouth = self.standing.intersection(rivers)
+        for number in range(FADE_STEPS if not mouth.is_empty else 0):
+            near = rivers.intersection(mouth.buffer(reach - number * step, quad_segs=12))
+            items.append(area_path(near, fill=mix(frame.palette.water, colour, (number + 1) / FADE_STEPS)))
         return items
 
     def _draw_current(self, look: WaterLook) -> list[Item]:
@@ -307,6 +362,38 @@ class Waters:
             heads = [np.stack([tips[i], tips[i] - (0.0, 0.5 * pt)]) for i in kept[::3].tolist()]
             items.append(lines_path(blades, Stroke(colours["reed"], frame.stroke(0.5), cap="round"), tolerance=0))
             items.append(lines_path(heads, Stroke(colours["head"], frame.stroke(0.95), cap="round"), tolerance=0))
+        return items + self._draw_stands(taken)
+
+    def _draw_stands(self, taken: Occupancy) -> list[Item]:
+        """Draw stands of reeds along the shores of lakes that have any, where nothing else than water is printed."""
+        frame, pt, items = self.frame, self.frame.scaled(1), list[Item]()
+        mm = pt / points(1)
+        for look, area in self.bodies.items():
+            if not look.reeds_pt:
+                continue
+            blades: list[Array] = []
+            shapely.prepare(area)
+            for ring in (np.asarray(line.coords)[:-1] for part in polygons(area) for line in _rings(part)):
+                spots = _even_ring(ring, look.reeds_pt * pt)
+                out = normals(spots, closed=True)
+                probe = spots + 0.2 * mm * out
+                inwards = np.where(shapely.contains_xy(area, probe[:, 0], probe[:, 1])[:, None], out, -out)
+                places = np.round(spots / pt * 20)
+                one, two, three = (lattice(places[:, 0], places[:, 1], frame.seed + 76 + k) for k in range(3))
+                feet = spots + inwards * (REED_INSIDE * mm * one)[:, None]
+                low, high = REED_MM
+                up = (
+                    np.stack([0.5 * (two - 0.4), -np.ones(len(two))], axis=1)
+                    * ((low + (high - low) * three) * mm)[:, None]
+                )
+                grown = octaves(spots, STAND_WAVE * frame.grid.across_flats, frame.seed + 75, 2) > STAND
+                wet = self.flowing.buffer(1.5 * pt)
+                grown &= ~shapely.contains_xy(wet, spots[:, 0], spots[:, 1])
+                grown &= (taken.at(np.stack([feet, feet + up], axis=1)) <= WATER_WEIGHT).all(axis=1)
+                blades += list(np.stack([feet, feet + up], axis=1)[grown])
+            blades.sort(key=lambda blade: float(blade[0, 1]))
+            stroke = Stroke(frame.palette.of(look)["reed"], frame.stroke(REED_PT), cap="round")
+            items.append(lines_path(blades, stroke, tolerance=0))
         return items
 
     def dry_beds(self) -> list[BaseGeometry]:
@@ -333,10 +420,13 @@ class Waters:
         return items
 
 
-def _off_shore(area: BaseGeometry, by: Mm) -> BaseGeometry:
-    """Return the part of an area of water that is farther than `by` from its shore, without sharp corners."""
-    bend = DEEP_BEND * by
-    return area.simplify(0.05).buffer(-by - bend, quad_segs=6).buffer(bend, quad_segs=6)
+def _rounded(lake: Polygon, height: Mm) -> BaseGeometry:
+    """Return a lake whose shore has no bends tighter than a radius, the largest that leaves it in one piece."""
+    for radius in ROUND:
+        found = closed(opened(lake, radius * height), radius * height)
+        if len(polygons(found)) == 1:
+            return found
+    return lake
 
 
 def _even_ring(ring: Array, step: Mm) -> Array:
@@ -361,6 +451,11 @@ def _smoothed_ring(ring: Array, by: Mm) -> Array:
             share = np.roll(weight, hand * count) * np.exp(-0.5 * (gap / by) ** 2)
             total, mean = total + share, mean + share[:, None] * np.roll(ring, hand * count, axis=0)
     return np.asarray(mean / total[:, None])
+
+
+def _rings(part: Polygon) -> list[shapely.LinearRing]:
+    """Return the outline of an area and those of its holes."""
+    return [part.exterior, *part.interiors]
 
 
 def _off_near_points(line: Array, points: Array, keep: Mm, soft: Mm) -> Array:

@@ -21,7 +21,7 @@ WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
 class TidalCreeks(Record):
     """Winding creeks that branch from rivers into a marsh, as decoration, in points.
 
-    Their colours are `creek` and `creek_edge`.
+    They have the colour of the water, and banks of the colour `creek_edge`.
     """
 
     every_pt: tuple[float, float] = (40.0, 75.0)
@@ -179,6 +179,8 @@ class WaterLook(TerrainLook):
     """The distances from the shore at which the water becomes darker, in points."""
     beach_pt: float = 0.0
     """The width of a strip of sand around the water, in points."""
+    reeds_pt: float = 0.0
+    """The distance between the blades of groups of reeds on the shore, in points, or 0. Their colour is `reed`."""
     shore_pt: float = 0.62
     """The width of the line of the shore, in points."""
     label: LabelStyle | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -11,14 +13,18 @@ from pnp.art.map.drawings import DRAWINGS
 from pnp.art.map.land_areas import LandArea
 from pnp.art.map.map_strokes import arc, joined_shapes, open_lines, pen
 from pnp.art.map.noise import Array
+from pnp.art.map.partition import natural_area
+from pnp.model.looks.area_looks import WaterLook
 from pnp.palette import mix
 from pnp.scene import Colours, Group, Item, Rect, circle
 from pnp.units import Mm
 
 HALO_PT = 2.6
 """How far the pale halo reaches beyond a swamp."""
-POOL_WAVE_PT, POOL, POOL_PT2 = 27.0, 0.33, (10.0, 260.0)
-"""The wavelength and the level of the noise that makes pools, and the least and the greatest size of a pool."""
+POOL_CLEAR_PT, BY_BEACH_PT = 1.5, 8.0
+"""How far pools are from hex numbers, and from the beach of a sea."""
+POOL_WAVE_PT, POOL_LEVELS, POOL_PT2 = 27.0, (0.33, 0.41, 0.49, 0.58), (10.0, 260.0)
+"""The wavelength and the levels of the noise that makes pools, and the least and the greatest size of a pool."""
 
 
 @DRAWINGS.enter("mangrove")
@@ -55,7 +61,7 @@ def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
         (sedge,) = contours.noise_contours(frame.box, 4 * pt, 105 * pt, seed + 24, (0.06,), count=3)
         meadows = outlines.rings_path(sedge, fill=colours["sedge"], even_odd=True)
         items.append(Group((meadows,), clip=outlines.area_path(inner)))
-    pools = _pools(area)
+    pools = swamp_pools(area)
     if not pools.is_empty:
         water = colours.get("pool", mix(colours["water"], colours["fill"], 0.75))
         items.append(outlines.area_path(pools, fill=water, stroke=pen(mix(colours["shore"], water, 0.4), 0.4, pt)))
@@ -63,20 +69,34 @@ def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
     return [*items, area.outline(edge)]
 
 
-def _pools(area: LandArea) -> BaseGeometry:
-    """Return the pools of open water in a swamp, which keep off hex numbers; there are neither tiny nor broad ones."""
+@lru_cache(maxsize=8)
+def swamp_pools(area: LandArea) -> BaseGeometry:
+    """Return the pools of open water in a swamp, each whole; there are neither tiny nor broad ones.
+
+    Where a pool would be at a hex number or at the edge of the swamp, smaller ones inside it are tried.
+    """
     pt, frame = area.pt, area.frame
     x0, y0, x1, y1 = area.geometry.bounds
     raster = relief.Raster.over(Rect(x0, y0, x1 - x0, y1 - y0), 1.7 * pt)
     wet = noise.octaves(raster.points, POOL_WAVE_PT * pt, frame.seed + 73, 3).reshape(raster.values.shape)
-    rings = [ring for ring in contours.contours(wet, POOL, raster.x, raster.y) if len(ring) > 6]
-    whole = shapely.union_all([shapely.Polygon(ring).buffer(0) for ring in rings])
-    boxes = [rect.grown(3.4 * pt) for rect in frame.numbers.values()]
-    numbers = shapely.union_all([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
-    pools = whole.intersection(area.geometry.buffer(-4.8 * pt)).difference(numbers)
-    pools = pools.buffer(-0.5 * pt).buffer(1.0 * pt).buffer(-0.5 * pt)
+    inner: BaseGeometry = area.geometry.buffer(-4.8 * pt)
+    for name, look in frame.looks.of(WaterLook).items():
+        if look.beach_pt:
+            inner = inner.difference(natural_area(frame, name).buffer((look.beach_pt + BY_BEACH_PT) * pt, quad_segs=3))
+    shapely.prepare(inner)
+    boxes = [rect.grown(POOL_CLEAR_PT * pt) for rect in frame.numbers.values()]
+    numbers = shapely.STRtree([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
     least, most = (size * pt * pt for size in POOL_PT2)
-    return shapely.union_all([pool for pool in outlines.polygons(pools) if least < pool.area < most])
+    kept: list[BaseGeometry] = []
+    for level in POOL_LEVELS:
+        rings = [ring for ring in contours.contours(wet, level, raster.x, raster.y) if len(ring) > 6]
+        whole = shapely.union_all([shapely.Polygon(ring).buffer(0) for ring in rings])
+        larger = shapely.union_all(kept)
+        for pool in outlines.polygons(outlines.opened(whole, 0.5 * pt)):
+            fits = least < pool.area < most and inner.contains(pool) and not larger.intersects(pool)
+            if fits and not len(numbers.query(pool, predicate="intersects")):
+                kept.append(pool)
+    return shapely.union_all(kept)
 
 
 @DRAWINGS.enter("tidal-swamp-reed-density")
