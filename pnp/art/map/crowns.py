@@ -44,7 +44,7 @@ SHADOW_PT = (0.9, 1.2)
 """How far to the right and down the shadow of a forest is."""
 UNDER_PT, UNDER_EVERY_PT = 2.0, 2.2
 """The radius of the crowns of the understorey, and the least distance of two possible places of them."""
-UNSEEN_PT = 1.0
+UNSEEN_PT = 1.4
 """A crown of the understorey whose centre is nearer than this to a larger crown is not needed."""
 SHAPES = 9
 """How many shapes crowns have."""
