@@ -158,7 +158,7 @@ def test_deep_water_is_parallel_to_the_coast_and_runs_off_the_sheet(drawn):
     coast = sea.boundary.intersection(sheet.buffer(1))
     for by in (frame.scaled(by) for by in look.deep_pt):
         deep = natural.waters._off_coast(sea, by).intersection(sheet)
-        assert deep.distance(coast) > by - 0.2
+        assert deep.distance(coast) > by - 0.4  # it is smoothed
         assert sea.intersection(sheet).difference(coast.buffer(2.2 * by)).difference(deep).area < 0.1
         line = deep.boundary.intersection(sheet.buffer(-1))
         assert coast.buffer(2.2 * by).covers(line)

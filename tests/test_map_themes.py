@@ -318,13 +318,15 @@ def test_form_lines_close_or_end_at_the_edge_of_the_forest(game):
     assert all(shapely.Point(end).distance(edge) < drawn.frame.scaled(2) for end in loose)
 
 
-def test_the_ground_of_a_forest_is_below_crowns_everywhere(game):
+def test_no_gap_between_crowns_shows_the_ground_of_a_forest(game):
     drawn = natural(game("theme: {numbers: {halo: true}}", base="forest"))
     (area,) = (cover for cover in drawn.land.covers if cover.look.name == "canopy")
     found = crowns(area, drawn.texture_room[0])
     covered = shapely.union_all(shapely.buffer(shapely.points(found.spots), 1.1 * found.sizes))
     inside = area.geometry.intersection(drawn.frame.playing_area).buffer(-drawn.frame.scaled(2))
-    assert covered.intersection(inside).area > 0.95 * inside.area
+    bare = inside.difference(covered)
+    assert bare.area < 0.2 * inside.area
+    assert bare.buffer(-drawn.frame.scaled(2.4)).is_empty, "no gap is much wider than a small crown"
 
 
 def test_forest_by_a_river_is_on_lower_land_than_forest_on_hills(game):
