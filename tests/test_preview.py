@@ -147,3 +147,11 @@ def test_only_a_wrong_picture_of_a_card_is_replaced(raid: Path) -> None:
     read = read_partly(raid, (), {f"components.orders.ranks.{rank}.picture": 1}).game.components["orders"].ranks[rank]
     whole = load_game(raid).components["orders"].ranks[rank]
     assert (read.title, read.says, read.picture) == (whole.title, whole.says, "question")
+
+
+def test_a_preview_that_fails_says_that_the_old_picture_stays(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    (tmp_path / "old.png").write_bytes(b"old")
+    done = pnp("preview", "tests/games/small", "no-such-thing", "-o", str(tmp_path / "old.png"))
+    assert done.returncode == 1
+    assert "old.png still shows the preview before" in done.stderr
+    assert (tmp_path / "old.png").read_bytes() == b"old"

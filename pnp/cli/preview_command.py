@@ -12,6 +12,7 @@ from pnp.cli.command_options import game_argument, overlay_options, take_overlay
 from pnp.cli.commands import EXIT_CLEAN, EXIT_IN_PART, caching, cli
 from pnp.cli.terminal import print_findings, print_lines
 from pnp.deferred import deferred
+from pnp.findings import Refused
 
 with deferred():
     from pnp import load, safe_files
@@ -43,8 +44,13 @@ def preview(game: str, ids: tuple[str, ...], *, output: Path | None, dpi: int, s
     """
     folder = load.find_game(game)
     target = output or Path("output", folder.resolve().name, "preview.png")
-    with caching(allowed=True):
-        picture, errors = drawn_preview.draw_preview_in_spite_of_errors(folder, take_overlays(how), ids, dpi)
+    try:
+        with caching(allowed=True):
+            picture, errors = drawn_preview.draw_preview_in_spite_of_errors(folder, take_overlays(how), ids, dpi)
+    except Refused:
+        if target.exists():
+            print_lines(f"{target.as_posix()} still shows the preview before", err=True)
+        raise
     target.parent.mkdir(parents=True, exist_ok=True)
     safe_files.replace_file(target, picture)
     print_findings(errors)

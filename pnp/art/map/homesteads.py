@@ -115,7 +115,7 @@ def _nearest(places: Array, ends: Array) -> tuple[Array, Array]:
 
 
 def _way(frame: MapFrame, start: Array, end: Array, barred: BaseGeometry, heights: Raster | None) -> Array | None:
-    """Return a track between two points, or None if there is no short one outside the barred area."""
+    """Return a short track between two points outside the barred area, or None if none is found."""
     pt = frame.scaled(1)
     if heights is None:
         way = resample(np.array([start, end]), 3 * pt)

@@ -45,7 +45,7 @@ _LINK, _LINK_REACH = 0.42, 0.20
 _LEAST_PIECE = 0.1
 """The area of the smallest island and of the smallest hole, in squares of hex heights; none is as large as a disc."""
 _CALMED = 6
-"""How often the levels are averaged with those of the next points, so that there are no hooks, necks and crumbs."""
+"""How often the levels are averaged with those of the next points, which removes hooks, necks and crumbs."""
 _BEND_WAVE, _BEND = 1.15, 1.6
 """How the plane is bent before the votes are counted: the wavelength, and the distance as a multiple of the look's."""
 _VOTE_NOISE = 1.7

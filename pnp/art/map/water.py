@@ -459,7 +459,7 @@ def _rings(part: Polygon) -> list[shapely.LinearRing]:
 
 
 def _off_near_points(line: Array, points: Array, keep: Mm, soft: Mm) -> Array:
-    """Return a line bent so that it keeps a distance from some points, of which only the near ones are looked at."""
+    """Return a line bent so that it keeps a distance from the points that are near it."""
     tree, room = shapely.STRtree([shapely.Point(spot) for spot in line]), keep + soft
     moved = line.copy()
     for point in points:

@@ -60,7 +60,7 @@ class FieldSizes(Record):
     belts: int = 0
     """How many belts of parcels there are on each side of roads and rivers instead of clusters."""
     bare: float = 0.0
-    """The level of noise below which there are no parcels beside roads and rivers."""
+    """The level of noise below which roads and rivers have no parcels beside them."""
     left_out: float = 0.03
     """The share of parcels beside roads and rivers that are missing."""
     strokes: tuple[str, ...] = ()

@@ -197,7 +197,7 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
             wrong = f"{', '.join(texts.values())} is not a number"
             yield Fault(f"{path}.{key}", wrong, "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE)
             return
-        computed.append(_computed_text(key, found))
+        computed.append(_right_text(key, "", found))
         right.append(_right_text(key, texts.get("", ""), found) if differs else texts.get("", ""))
         wrong_cases += [f"{case}{differs}"] if differs else []
     if wrong_cases:
@@ -207,7 +207,8 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
         if claim.across and len(wrong_cases) > 1:
             wrong += f" (and {plural(len(wrong_cases) - 1, 'other value')} of {claim.across.of})"
         if len(values) > 1 and all(computed):
-            write += f"; computed is {key}: [{', '.join(computed)}]"
+            shown = map(_quoted, computed) if key == "result" else computed
+            write += f"; computed is {key}: [{', '.join(shown)}]"
         in_words = key == "result" and len(line.result) == 1  # one text has the words of all cases
         known = () if not all(right) else (" ".join(right),) if in_words else tuple(right)
         yield Fault(f"{path}.{key}", wrong, write, code=CLAIM_WRONG, found=known)
@@ -230,16 +231,9 @@ def _right_text(key: str, written: str, found: Mapping[str, Fraction]) -> str:
     return f"{float(number * 100 if percent else number):.{decimals}f}{percent}"
 
 
-def _computed_text(key: str, found: Mapping[str, Fraction]) -> str:
-    """Return what the results of a case would be in the data; empty if it is not one word."""
-    if key == "chance":
-        return str(found.get("yes", Fraction(0))) if not found.keys() - {"yes", "no"} else ""
-    if key == "mean":
-        with suppress(ValueError):
-            return str(_mean(found))
-    if key != "result" or len(found) > 1:
-        return ""
-    return next((f'"{one}"' if re.search(r"[^\w./-]|^[\d.-]+$", one) else one for one in found), "")
+def _quoted(result: str) -> str:
+    """Return a result as a list in the data has it: in quotes if it would be something else there."""
+    return f'"{result}"' if re.search(r"[^\w./-]|^[\d.-]+$", result) else result
 
 
 def _expected_texts(claim: Claim, line: ClaimLine, case_count: int) -> list[tuple[str, Mapping[str, str]]] | None:

@@ -35,7 +35,7 @@ STEP_PT, EVERY, CROSS_PT = 1.2, 4, 1.0
 def draw_wire(frame: MapFrame, cell: Hex, taken: Occupancy, solid: Occupancy, colours: Colours) -> list[Item]:
     """Draw barbed wire away from the other works nearby, turned to where most of it is free.
 
-    It is one arc that touches no road, river, hex number or symbol; where there is no room for it, nothing is drawn.
+    It is one arc that touches no road, river, hex number or symbol. If none fits, nothing is drawn.
     """
     pt = frame.scaled(1)
     best: tuple[float, Array] | None = None
